@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { messageOf, SpecError } from '../errors.ts';
+import type { Rule, RuleBody, RuleHeader } from '../types.ts';
+import { compileAgents } from './compile-agents.ts';
+import { parseRule } from './rule.ts';
+
+const SPECS = new URL('../../specs/', import.meta.url);
+
+const byId = (a: Rule, b: Rule): number => (a.id < b.id ? -1 : 1);
+
+/** Reads every rule below a folder of rules, whose URL ends with a slash. All faults are reported at once, as one SpecError. */
+export const readRules = (folder: URL): Rule[] => {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.md') && name !== 'README.md',
+  );
+  const faults: string[] = [];
+  const rules = names.flatMap((name): Rule[] => {
+    const path = name.replaceAll('\\', '/');
+    try {
+      return [
+        parseRule({
+          file: `specs/rules/${path}`,
+          text: readFileSync(new URL(path, folder), 'utf8'),
+          origin: 'built-in',
+        }),
+      ];
+    } catch (error) {
+      faults.push(messageOf(error));
+      return [];
+    }
+  });
+  if (faults.length > 0) throw new SpecError(faults.join('\n'), 'docs/rules.md describes how a rule is written.');
+  return rules.sort(byId);
+};
+
+const header = ({ body: _body, ...rest }: Rule): RuleHeader => rest;
+
+/** What the hook loads on every commit, apart from what only a finding needs. */
+export const compiled = (
+  rules: readonly Rule[],
+): { headers: readonly RuleHeader[]; bodies: Readonly<Record<string, RuleBody>> } => ({
+  headers: rules.map(header),
+  bodies: Object.fromEntries(rules.map(({ id, body }) => [id, body])),
+});
+
+const build = (): void => {
+  const { headers, bodies } = compiled(readRules(new URL('rules/', SPECS)));
+  const target = new URL('compiled/', SPECS);
+  mkdirSync(target, { recursive: true });
+  writeFileSync(new URL('headers.json', target), `${JSON.stringify(headers)}\n`);
+  writeFileSync(new URL('bodies.json', target), `${JSON.stringify(bodies)}\n`);
+  compileAgents();
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) build();
