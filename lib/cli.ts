@@ -1,0 +1,71 @@
+import { findCommand, parseCommandLine } from './commands/arguments.ts';
+import { commandHelp, mainHelp } from './commands/help.ts';
+import { print, say } from './commands/output.ts';
+import { EXIT, LgtmError, messageOf } from './errors.ts';
+import { visible } from './text/visible.ts';
+import { version } from './version.ts';
+
+const dispatch = async (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> => {
+  const [name = '--help', ...rest] = args;
+  if (name === '-v' || name === '--version') return done(version());
+  if (name === '-h' || name === '--help' || (name === 'help' && rest[0] === undefined)) return done(mainHelp());
+  if (name === 'help') return done(commandHelp(rest[0] ?? '', await findCommand(rest[0] ?? '')));
+  const row = await findCommand(name);
+  const { flags, words } = await parseCommandLine(name, row, rest);
+  if (flags['help']) return done(commandHelp(name, row));
+  return (await row.load()).run({ cwd, env: flags['no-color'] ? { ...env, NO_COLOR: '1' } : env, flags, words });
+};
+
+const done = async (text: string): Promise<number> => {
+  await print(`${text}\n`);
+  return EXIT.ok;
+};
+
+const complain = (error: unknown, args: readonly string[]): number => {
+  const known = error instanceof LgtmError;
+  say(`lgtm: ${known ? '' : 'internal error: '}${visible(messageOf(error))}`);
+  if (known && error.hint) say(`      ${visible(error.hint)}`);
+  if (args.includes('--debug')) say(visible(error instanceof Error ? (error.stack ?? '') : '').replaceAll('\\n', '\n'));
+  else if (!known) say('      Run it again with --debug and report what it says.');
+  return known ? error.exitCode : EXIT.internal;
+};
+
+const SIGNALS = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: 129 } as const;
+
+/** Ends at once on a signal: nothing was changed, so there is nothing to restore. Children end with the process. */
+const endOnSignals = (): void => {
+  for (const [name, code] of Object.entries(SIGNALS)) process.once(name, () => process.exit(code));
+};
+
+/** A reader that went away (a pager, `head`) changes neither the verdict nor the exit code; a report that is lost does. */
+const watchOutput = (): { fault: () => Error | null } => {
+  let fault: Error | null = null;
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') fault ??= error;
+  });
+  return { fault: () => fault };
+};
+
+/** git passes no signal on to its hook: one whose git has died ends by itself. */
+const endWithGit = async (): Promise<void> => {
+  const { watchGit } = await import('./git/ancestors.ts');
+  watchGit(() => process.exit(EXIT.terminated));
+};
+
+/** Runs one command line and returns its exit code; the only place that prints an error. */
+export const main = async (args: readonly string[], cwd = process.cwd(), env = process.env): Promise<number> => {
+  endOnSignals();
+  const output = watchOutput();
+  try {
+    if (args[0] === 'hook') await endWithGit();
+    const code = await dispatch(args, cwd, env);
+    // The stream tells of a failed write a moment after the write has come back.
+    await new Promise(setImmediate);
+    const fault = output.fault();
+    if (fault) throw fault;
+    return code;
+  } catch (error) {
+    return complain(error, args);
+  }
+};

@@ -1,0 +1,60 @@
+import type { ByPath } from '../config/by-path.ts';
+import { openByPath } from '../config/by-path.ts';
+import { loadConfig } from '../config/load.ts';
+import { ConfigError } from '../errors.ts';
+import { readTier0 } from '../git/history.ts';
+import { pathKey, readManifest, readMergeSet } from '../git/manifest.ts';
+import { openRepo, type Repo } from '../git/repo.ts';
+import { domainsOf, drawMap } from '../pass/map.ts';
+import { readFiles } from '../pass/staged.ts';
+import { tiersOf } from '../pass/tiers.ts';
+import { governingDocuments } from '../specs/governing.ts';
+import { primaryPolicy } from '../specs/primary.ts';
+import { safeJson, visible } from '../text/visible.ts';
+import type { RawRecord, StagedFile } from '../types.ts';
+import { contextPage } from './context-page.ts';
+import { print, say } from './output.ts';
+import type { Invocation, Run } from './table.ts';
+
+/** What the configuration says of paths; a configuration that cannot be read is named, and the page is shown without it. */
+const configured = async (repo: Repo, { env }: Invocation, records: readonly RawRecord[]): Promise<ByPath | null> => {
+  try {
+    return await openByPath((await loadConfig(repo, env, {}, records)).config);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    say(`lgtm: ${visible(error.message)}; what it says of paths is left out here`);
+    return null;
+  }
+};
+
+/** Text is looked at and let go of, file by file: a change may be larger than memory. */
+const readAll = async (repo: Repo, records: readonly RawRecord[], byPath: ByPath | null) => {
+  const mergeSet = await readMergeSet(repo);
+  const files: StagedFile[] = [];
+  const domains = new Map<string, readonly string[]>();
+  const reviewOf = (file: StagedFile): StagedFile['review'] => {
+    if (mergeSet && !mergeSet.has(pathKey(file))) return 'same-as-parent';
+    return file.review === 'yes' && byPath?.excluded(file.path) ? 'excluded' : file.review;
+  };
+  for await (const file of readFiles(repo, records)) {
+    domains.set(file.path, [...new Set([...(byPath?.domains(file.path) ?? []), ...domainsOf(file)])]);
+    files.push({ ...file, review: reviewOf(file), text: null });
+  }
+  return { files, domains: (path: string) => domains.get(path) ?? [] };
+};
+
+export const run: Run = async (call) => {
+  const repo = await openRepo(call.cwd, call.env);
+  const [records, tier0] = await Promise.all([readManifest(repo), readTier0(repo, null)]);
+  const paths = records.map(({ path }) => path);
+  const [byPath, policies, primary] = await Promise.all([
+    configured(repo, call, records),
+    governingDocuments(repo, paths),
+    primaryPolicy(repo),
+  ]);
+  const { files, domains } = await readAll(repo, records, byPath);
+  const map = { ...drawMap(files, { policies, domains }), primaryPolicy: primary.file };
+  const page = (): string => contextPage(tier0, files, map);
+  await print(call.flags['json'] ? `${safeJson(tiersOf(tier0, repo.base, files, map))}\n` : page());
+  return 0;
+};

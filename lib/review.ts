@@ -1,0 +1,93 @@
+import type { Interview } from './interview.ts';
+import { isMandatory, selectedRules } from './pass/counsel.ts';
+import { compilePattern } from './pass/detect.ts';
+import { draftOfHit, draftOfProved } from './pass/drafts.ts';
+import { type Ordinal, ordinalsOf } from './pass/fingerprint.ts';
+import { identify, settle, type Weighed } from './pass/settle.ts';
+import { decide } from './pass/verdict.ts';
+import type { Input, Plan } from './planning.ts';
+import { setAside } from './suppression.ts';
+import type { Finding, NotReviewed, Report, RuleBody, RuleHeader, StagedFile } from './types.ts';
+
+const NO_INTERVIEW: Interview = { proved: [], dropped: [], notReviewed: [], failures: [], use: null, notes: [] };
+
+const holdInterview = async (input: Input, { inspection, pairs, mode }: Plan): Promise<Interview> => {
+  if (pairs.length === 0 || !mode.steps.includes('review')) return NO_INTERVIEW;
+  if (!input.useModel)
+    return {
+      ...NO_INTERVIEW,
+      notReviewed: pairs.map((pair) => ({ path: pair.chunk.path, reason: 'needs a model', rule: pair.rule.id })),
+    };
+  const [{ interview }, bodies] = await Promise.all([import('./interview.ts'), input.bodies()]);
+  const { config, env, progress, signal } = input;
+  const exempt = (rule: RuleHeader): ((text: string) => boolean) | null =>
+    rule.exempt ? compilePattern(rule.exempt) : null;
+  return interview(pairs, { config, mode, env, inspection, bodies, exempt, progress, signal });
+};
+
+type Bodies = ReadonlyMap<string, RuleBody>;
+
+const detectedFindings = ({ byPath }: Input, planned: Plan, bodies: Bodies, ordinal: Ordinal): Finding[] => {
+  const byId = new Map(planned.active.map((rule) => [rule.id, rule]));
+  const drafts = planned.inspection.hits.flatMap((hit) => {
+    const rule = byId.get(hit.rule);
+    if (rule?.class !== 'D') return [];
+    const inForce = byPath.level(rule, hit.path);
+    return inForce === 'off' ? [] : [draftOfHit(hit, { ...rule, inForce }, bodies.get(rule.id))];
+  });
+  return identify(drafts, ordinal);
+};
+
+const modelFindings = (held: Interview, bodies: Bodies, ordinal: Ordinal): Weighed[] =>
+  identify(
+    held.proved.map((one) => draftOfProved(one, bodies.get(one.pair.rule.id))),
+    ordinal,
+  );
+
+const leftOut = (files: readonly StagedFile[]): NotReviewed[] =>
+  files.flatMap((file) => {
+    if (file.unread) return [{ path: file.path, reason: file.unread }];
+    return file.review === 'yes' ? [] : [{ path: file.path, reason: file.review }];
+  });
+
+const failuresOf = (planned: Plan, held: Interview, useModel: boolean): string[] => {
+  const unread = planned.inspection.files.filter((file) => file.unread !== undefined);
+  const dangling = useModel ? planned.left.filter((pair) => isMandatory(pair) && pair.rule.inForce === 'block') : [];
+  return [
+    ...held.failures,
+    ...unread
+      .slice(0, 1)
+      .map((file) => `${file.path}: ${file.unread}${unread.length > 1 ? `, and ${unread.length - 1} more files` : ''}`),
+    ...dangling.slice(0, 1).map((pair) => `the budget of calls is too small to ask ${pair.rule.id} everywhere`),
+  ];
+};
+
+/** The second half: asks, proves, settles, decides. */
+export const conclude = async (input: Input, planned: Plan, notes: readonly string[]): Promise<Report> => {
+  const held = await holdInterview(input, planned);
+  const reports = planned.inspection.hits.length > 0 || held.proved.length > 0;
+  const bodies = reports ? await input.bodies() : new Map<string, RuleBody>();
+  const ordinal = ordinalsOf(planned.inspection.files);
+  const detected = detectedFindings(input, planned, bodies, ordinal);
+  const settled = settle(detected, modelFindings(held, bodies, ordinal), {
+    perRuleAndFile: planned.mode.budgets.findings_per_rule_and_file,
+    shown: planned.mode.budgets.findings_shown,
+  });
+  const aside = await setAside(input, planned, [...detected, ...settled.findings], ordinal);
+  const failures = failuresOf(planned, held, input.useModel);
+  const { mode, failOn, onNotReviewed } = input.config;
+  const judgement = decide(aside.kept, { mode, failOn, failures, failClosed: onNotReviewed === 'block' });
+  const selected = selectedRules(planned.active, planned.inspection.files, planned.pairs, planned.scope);
+  const over = planned.left.map((pair) => ({ path: pair.chunk.path, reason: 'over budget', rule: pair.rule.id }));
+  return {
+    schema: 1,
+    ...judgement,
+    findings: aside.kept,
+    dropped: [...held.dropped, ...settled.dropped],
+    suppressed: aside.suppressed,
+    notReviewed: [...leftOut(planned.inspection.files), ...held.notReviewed, ...over],
+    rules: { selected, skipped: input.rules.length - selected.length },
+    model: held.use,
+    notes: [...failures, ...notes, ...held.notes, ...aside.notes],
+  };
+};

@@ -1,0 +1,81 @@
+import { openByPath } from './config/by-path.ts';
+import { loadConfig, type Overrides } from './config/load.ts';
+import { unknownRules } from './config/unknown-rules.ts';
+import { readTier0 } from './git/history.ts';
+import { pathKey, readMergeSet } from './git/manifest.ts';
+import type { Repo } from './git/repo.ts';
+import { readKept, remember } from './ledger.ts';
+import { isMessageRule } from './pass/message.ts';
+import { type Input, type Plan, plan } from './planning.ts';
+import type { Progress } from './progress.ts';
+import { conclude } from './review.ts';
+import { openRulebook } from './rulebook.ts';
+import { type RepoState, repoState } from './state/repository.ts';
+import type { RawRecord, Report } from './types.ts';
+
+/** What one review is asked for. */
+export interface Request {
+  readonly repo: Repo;
+  readonly records: readonly RawRecord[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly message: string | null;
+  /** Only the message is looked at: the files were, one hook before. */
+  readonly messageOnly?: boolean;
+  readonly useModel: boolean;
+  readonly overrides: Overrides;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** A review that is ready to be concluded: its configuration is loaded and its questions are chosen. */
+export interface Session {
+  readonly input: Input;
+  readonly plan: Plan;
+  readonly notes: readonly string[];
+  readonly state: RepoState;
+  readonly messageOnly: boolean;
+}
+
+const NO_MODEL = 'none';
+
+/** Configuration, rules and the deterministic half of the pass. Throws ConfigError, SpecError, GitError. */
+export const openSession = async (request: Request): Promise<Session> => {
+  const { repo, records, env, message, messageOnly = false, progress, signal } = request;
+  progress.begin('reading the staged change');
+  const [{ config, notes, baseline }, mergeSet, tier0, state] = await Promise.all([
+    loadConfig(repo, env, request.overrides, records),
+    readMergeSet(repo),
+    readTier0(repo, message),
+    repoState(repo.git, env),
+  ]);
+  const own = records.filter((record) => mergeSet?.has(pathKey(record)) ?? true);
+  const book = await openRulebook(repo, config.policies, own);
+  const rules = messageOnly ? book.rules.filter(isMessageRule) : book.rules;
+  const kept = readKept(baseline, repo.base.head === null, state);
+  const input: Input = {
+    scene: { repo, records: messageOnly ? [] : records, mergeSet, message },
+    config,
+    byPath: await openByPath(config),
+    kept,
+    rules,
+    bodies: async () => book.bodies(),
+    tier0,
+    useModel: request.useModel && config.model !== NO_MODEL,
+    env,
+    progress,
+    signal,
+  };
+  const unknown = await unknownRules(
+    config,
+    book.rules.map(({ id }) => id),
+  );
+  const said = messageOnly ? [] : [...notes, ...book.notes, ...unknown, ...kept.notes];
+  return { input, plan: await plan(input), notes: said, state, messageOnly };
+};
+
+/** Asks what is to be asked, gives the verdict, and remembers what was reported. */
+export const closeSession = async ({ input, plan: planned, notes, state, messageOnly }: Session): Promise<Report> => {
+  const report = await conclude(input, planned, notes);
+  remember(state, report, input.kept.ledger, messageOnly);
+  return report;
+};
