@@ -1,0 +1,4 @@
+import { OPERATION_SITUATIONS } from '../support/situations-operations.ts';
+import { testSituations } from '../support/situations-suite.ts';
+
+testSituations('operations', OPERATION_SITUATIONS);
