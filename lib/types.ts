@@ -136,6 +136,8 @@ export interface PatternDetect {
   /** The two lists of globs above as one expression each, written by the parser so that no commit loads a glob library. */
   readonly pathPattern?: string;
   readonly notPathPattern?: string;
+  /** Strings of which every match holds at least one, in lower case; the build finds them for the built-in rules. */
+  readonly needles?: readonly string[];
   /** The match counts only where this pattern does (not) occur within so many lines of it. */
   readonly near?: NearBy;
   readonly notNear?: NearBy;

@@ -58,22 +58,41 @@ const headsFromEnvironment = (env: NodeJS.ProcessEnv): string[] =>
     ? Object.keys(env).flatMap((name) => /^GITHEAD_([0-9a-f]{40,64})$/.exec(name)?.[1] ?? [])
     : [];
 
+interface Places {
+  readonly top: string;
+  readonly mergeHead: string;
+}
+
+/** Where the work tree begins and where a merge leaves its heads, in one call: each costs as much as a small commit's review. */
+const placesOf = async (git: Git): Promise<Places> => {
+  const [top = '', mergeHead = '', ...more] = (
+    await git.text(['rev-parse', '--show-toplevel', '--git-path', 'MERGE_HEAD'])
+  ).split('\n');
+  if (more.length === 0) return { top, mergeHead };
+  // A folder with a line feed in its name: the two answers cannot be told apart.
+  return {
+    top: await git.text(['rev-parse', '--show-toplevel']),
+    mergeHead: await git.text(['rev-parse', '--git-path', 'MERGE_HEAD']),
+  };
+};
+
 /** git bound to the top level of the work tree around `cwd`, its version checked. Throws GitError. */
 export const openGit = async (
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
-): Promise<{ git: Git; root: string }> => {
+): Promise<{ git: Git; root: string; mergeHead: string }> => {
   const program = locateGit(cwd, env);
   const here = bindGit(program, cwd, env);
-  const [version, top] = await Promise.all([
+  const [version, places] = await Promise.all([
     here.text(['version']),
-    here.text(['rev-parse', '--show-toplevel']).catch((error) => error as Error),
+    placesOf(here).catch((error: unknown) => error as Error),
   ]);
   checkVersion(version);
-  if (typeof top !== 'string') throw explain(top);
+  if (places instanceof Error) throw explain(places);
+  const { top } = places;
   // A folder whose name is not UTF-8 cannot be named from here; git resolves it from where it stands.
   const root = top === '' || top.includes('\uFFFD') ? cwd : top;
-  return { git: root === cwd ? here : bindGit(program, root, env), root };
+  return { git: root === cwd ? here : bindGit(program, root, env), root, mergeHead: resolve(cwd, places.mergeHead) };
 };
 
 /**
@@ -81,13 +100,10 @@ export const openGit = async (
  * Reads HEAD and MERGE_HEAD through git; never opens the index or a ref file itself. Throws GitError.
  */
 export const openRepo = async (cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Repo> => {
-  const { git, root } = await openGit(cwd, env);
-  const [head, mergeHead] = await Promise.all([
-    git.text(['rev-parse', '-q', '--verify', 'HEAD'], { accept: [0, 1] }),
-    git.text(['rev-parse', '--git-path', 'MERGE_HEAD']),
-  ]);
+  const { git, root, mergeHead } = await openGit(cwd, env);
+  const head = await git.text(['rev-parse', '-q', '--verify', 'HEAD'], { accept: [0, 1] });
   const tree = head === '' ? await git.text(['hash-object', '-t', 'tree', '--stdin'], { input: '' }) : head;
-  const begun = readMergeHeads(resolve(root, mergeHead));
+  const begun = readMergeHeads(mergeHead);
   const mergeHeads = begun.length > 0 ? begun : headsFromEnvironment(env);
   return { git, root, base: { head: head === '' ? null : head, tree, mergeHeads } };
 };

@@ -65,18 +65,23 @@ const fileDetector = (rule: RuleHeader, detect: Detect, run: FileDetector['run']
 };
 
 const checksOf = async (rules: readonly RuleHeader[]): Promise<Pick<Detectors, 'files' | 'changes'>> => {
-  const files: FileDetector[] = [];
-  const changes: ChangeDetector[] = [];
-  const add = async (rule: RuleHeader, detect: CheckDetect): Promise<void> => {
+  const make = async (
+    rule: RuleHeader,
+    detect: CheckDetect,
+  ): Promise<{ file?: FileDetector; change?: ChangeDetector }> => {
     const [file, change] = [FILE_CHECKS[detect.check], CHANGE_CHECKS[detect.check]];
-    if (file) files.push(fileDetector(rule, detect, await file()));
-    else if (change) changes.push({ rule, where: detect.where ?? 'any', check: await change() });
-    else throw unknownCheck(rule, detect.check);
+    if (file) return { file: fileDetector(rule, detect, await file()) };
+    if (change) return { change: { rule, where: detect.where ?? 'any', check: await change() } };
+    throw unknownCheck(rule, detect.check);
   };
-  await Promise.all(
-    rules.flatMap((rule) => rule.detect.flatMap((detect) => (isPattern(detect) ? [] : [add(rule, detect)]))),
+  // In the order of the rules, whichever module is loaded first.
+  const made = await Promise.all(
+    rules.flatMap((rule) => rule.detect.flatMap((detect) => (isPattern(detect) ? [] : [make(rule, detect)]))),
   );
-  return { files, changes };
+  return {
+    files: made.flatMap(({ file }) => file ?? []),
+    changes: made.flatMap(({ change }) => change ?? []),
+  };
 };
 
 const unknownCheck = ({ file, id }: RuleHeader, check: string): SpecError =>

@@ -38,6 +38,8 @@ export interface Scan {
   /** All lines of a stream, and the added ones alone, one after the other. */
   all(name: Stream): Lines;
   candidates(name: Stream): Lines;
+  /** Whether one of some strings, given in lower case, occurs in the added lines or in the whole stream. */
+  holds(name: Stream, of: 'added' | 'all', needles: readonly string[]): boolean;
   blocks(): Blocks;
 }
 
@@ -49,6 +51,9 @@ const remember = <K, V>(make: (key: K) => V): ((key: K) => V) => {
     return value;
   };
 };
+
+const listedIn = (added: ReadonlySet<number>, count: number): number[] =>
+  [...added].filter((number) => number > 0 && number <= count).sort((a, b) => a - b);
 
 /** Opens a file for detection. CR before LF is dropped; `state` is what an earlier piece of the same file left open. */
 export const openScan = (input: ScanInput, state: LexState = []): Scan => {
@@ -63,14 +68,17 @@ export const openScan = (input: ScanInput, state: LexState = []): Scan => {
     const whole = stream(name).slice(start, starts[number] ?? text.length);
     return whole.endsWith('\n') ? whole.slice(0, -1) : whole;
   };
-  const listed =
-    added === 'all' ? null : [...added].filter((number) => number > 0 && number <= starts.length).sort((a, b) => a - b);
+  const listed = added === 'all' ? null : listedIn(added, starts.length);
   const all = (name: Stream): Lines => linesOf(stream(name), starts, (index) => index + 1);
   const candidates = remember((name: Stream) => {
     if (!listed) return all(name);
     const joined = listed.map((number) => line(name, number)).join('\n');
     return linesOf(joined, startsOf(joined), (index) => listed[index] ?? 0);
   });
+  const lower = {
+    added: remember((name: Stream) => candidates(name).text.toLowerCase()),
+    all: remember((name: Stream) => stream(name).toLowerCase()),
+  };
   const longest = (): number =>
     starts.reduce((most, start, i) => Math.max(most, (starts[i + 1] ?? text.length) - start), 0);
   const madeOf = remember((of: string) => input.made ?? isMade(of, text, longest()));
@@ -90,6 +98,7 @@ export const openScan = (input: ScanInput, state: LexState = []): Scan => {
     isAdded: (number) => added === 'all' || added.has(number),
     all,
     candidates,
+    holds: (name, of, needles) => needles.some((needle) => lower[of](name).includes(needle)),
     blocks: () => blocks('code'),
   };
 };

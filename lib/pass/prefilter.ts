@@ -5,7 +5,7 @@ import type { Detectors } from './detect.ts';
 
 /** The needles of a rule's patterns; null where it has a detector that cannot be passed over. */
 const needlesOfRule = ({ detect }: RuleHeader): readonly string[] | null => {
-  const sets = detect.map((one) => ('match' in one ? needlesOf(one.match) : null));
+  const sets = detect.map((one) => ('match' in one ? (one.needles ?? needlesOf(one.match)) : null));
   return sets.every((set) => set !== null) ? sets.flat() : null;
 };
 

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { messageOf, SpecError } from '../errors.ts';
-import type { Rule, RuleBody, RuleHeader } from '../types.ts';
+import { needlesOf } from '../text/needles.ts';
+import type { Detect, Rule, RuleBody, RuleHeader } from '../types.ts';
 import { compileAgents } from './compile-agents.ts';
 import { parseRule } from './rule.ts';
 
@@ -34,7 +35,13 @@ export const readRules = (folder: URL): Rule[] => {
   return rules.sort(byId);
 };
 
-const header = ({ body: _body, ...rest }: Rule): RuleHeader => rest;
+/** Without its needles a pattern would be compiled by the engine on every commit, only to find nothing. */
+const withNeedles = (detect: Detect): Detect => {
+  const needles = 'match' in detect ? needlesOf(detect.match) : null;
+  return needles ? { ...detect, needles } : detect;
+};
+
+const header = ({ body: _body, ...rest }: Rule): RuleHeader => ({ ...rest, detect: rest.detect.map(withNeedles) });
 
 /** What the hook loads on every commit, apart from what only a finding needs. */
 export const compiled = (
