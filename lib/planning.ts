@@ -3,11 +3,12 @@ import type { Config } from './config/config.ts';
 import { type Inspection, inspect, type Scene } from './inspect.ts';
 import type { Kept } from './ledger.ts';
 import { type Chunk, chunksOf, redactedLines } from './pass/chunks.ts';
-import { type ActiveRule, choosePairs, type Pair, type Scope } from './pass/counsel.ts';
+import { type ActiveRule, choosePairs, type Pair } from './pass/counsel.ts';
 import { prepareDetectors } from './pass/detect.ts';
 import { domainsOf } from './pass/map.ts';
 import { withinBudget } from './pass/rank.ts';
 import { computeRisks } from './pass/risks.ts';
+import type { Scope } from './pass/scope.ts';
 import type { Progress } from './progress.ts';
 import { type Mode, readMode } from './specs/mode.ts';
 import type { RuleBody, RuleHeader, Tier0 } from './types.ts';
@@ -49,10 +50,11 @@ const activate = ({ rules, byPath }: Input): ActiveRule[] =>
 /** Domains of each file, found when they are first asked for: few rules name one. */
 const scopeOf = ({ byPath }: Input, { files }: Inspection): Scope => {
   const known = new Map<string, readonly string[]>();
+  const byName = new Map(files.map((file) => [file.path, file]));
   const domains = (path: string): readonly string[] => {
     const before = known.get(path);
     if (before) return before;
-    const file = files.find((one) => one.path === path);
+    const file = byName.get(path);
     const found = [...byPath.domains(path), ...(file ? domainsOf(file) : [])];
     known.set(path, found);
     return found;

@@ -1,8 +1,9 @@
 import type { Interview } from './interview.ts';
-import { isMandatory, selectedRules } from './pass/counsel.ts';
+import { isMandatory } from './pass/counsel.ts';
 import { compilePattern } from './pass/detect.ts';
 import { draftOfHit, draftOfProved } from './pass/drafts.ts';
 import { type Ordinal, ordinalsOf } from './pass/fingerprint.ts';
+import { selectedRules } from './pass/selected.ts';
 import { identify, settle, type Weighed } from './pass/settle.ts';
 import { decide } from './pass/verdict.ts';
 import type { Input, Plan } from './planning.ts';

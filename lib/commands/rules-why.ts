@@ -2,9 +2,9 @@ import { relative, resolve } from 'node:path';
 import { indexFiles } from '../git/index-files.ts';
 import type { Repo } from '../git/repo.ts';
 import { looksAtChange } from '../pass/checks/index.ts';
-import { outOfScope } from '../pass/counsel.ts';
 import { domainsIn } from '../pass/detect-domain.ts';
 import { isMessageRule } from '../pass/message.ts';
+import { scopeTest } from '../pass/scope.ts';
 import { isTestPath, languageOf } from '../text/language.ts';
 import { safeJson, visible } from '../text/visible.ts';
 import type { RuleHeader } from '../types.ts';
@@ -47,7 +47,7 @@ const verdicts = ({ rules, byPath }: Book, subject: Subject) => {
     id: rule.id,
     severity: byPath.level(rule, subject.path),
     class: rule.class,
-    not: byPath.anywhere(rule) === 'off' ? 'switched off' : outOfScope(rule, subject, scope),
+    not: byPath.anywhere(rule) === 'off' ? 'switched off' : scopeTest(rule, scope)(subject),
     condition: conditionOf(rule, subject),
   }));
 };

@@ -3,7 +3,7 @@ import { KEEP_ROWS } from './rows-keep.ts';
 import { REVIEW_ROWS } from './rows-review.ts';
 import { SETUP_ROWS } from './rows-setup.ts';
 
-export { COMMON, type CommandRow, type Invocation, type Option, type Run } from './row.ts';
+export { COMMON, type CommandRow, type Invocation, type Run } from './row.ts';
 
 /** The one command that is made from all the others. */
 const COMPLETION_ROW: Rows = {

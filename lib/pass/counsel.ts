@@ -1,6 +1,7 @@
 import { isTestPath } from '../text/language.ts';
-import type { Hit, RuleHeader, SelectedRule, Severity, StagedFile, Tier0 } from '../types.ts';
+import type { Hit, RuleHeader, Severity, Tier0 } from '../types.ts';
 import type { Chunk } from './chunks.ts';
+import { type Place, type Scope, scopeTest } from './scope.ts';
 import { scoreRule } from './score.ts';
 
 /** A rule with the severity that is in force for this review. */
@@ -15,29 +16,6 @@ export interface Pair {
   readonly score: number;
   readonly why: string;
 }
-
-export interface Scope {
-  /** Domains that hold for a path: those found in the file and those that the configuration forces. */
-  readonly domains: (path: string) => readonly string[];
-  /** The severity in force for a path, where the configuration refines it. */
-  readonly level?: (rule: RuleHeader, path: string) => Severity | 'off';
-}
-
-/** Whether a rule can apply to a path at all; null where it can, else why not. */
-export const outOfScope = (
-  rule: RuleHeader,
-  file: { path: string; language: string | null },
-  scope: Scope,
-): string | null => {
-  const languages = rule.languages.filter((name) => name !== '*');
-  if (languages.length > 0 && !(file.language && languages.includes(file.language)))
-    return `language is ${file.language ?? 'unknown'}`;
-  if (rule.pathPattern !== undefined && !new RegExp(rule.pathPattern).test(file.path))
-    return `path is outside ${rule.paths.join(', ')}`;
-  if (rule.domains.length > 0 && !rule.domains.some((domain) => scope.domains(file.path).includes(domain)))
-    return `domain ${rule.domains.join(', ')} was not found`;
-  return scope.level?.(rule, file.path) === 'off' ? 'switched off for this path' : null;
-};
 
 const SEVERITY: Readonly<Record<Severity, number>> = { block: 3, warn: 2, info: 1 };
 
@@ -57,21 +35,51 @@ const atPath = (rule: ActiveRule, path: string, { level }: Scope): ActiveRule =>
   return inForce === 'off' || inForce === rule.inForce ? rule : { ...rule, inForce };
 };
 
+/** A rule that a model may be asked about, made ready for many chunks. */
+interface Askable {
+  readonly rule: ActiveRule;
+  readonly outOfScope: (file: Place) => string | null;
+  /** Nothing but a hit of its own detectors calls for it. */
+  readonly needsHit: boolean;
+}
+
+const askable = (rules: readonly ActiveRule[], scope: Scope): Askable[] =>
+  rules
+    .filter((rule) => rule.class !== 'D')
+    .map((rule) => ({
+      rule,
+      outOfScope: scopeTest(rule, scope),
+      needsHit: rule.class === 'H' || rule.detect.length > 0,
+    }));
+
+/** `gates` are the hits in the chunk's file. */
 const candidatesFor = (
-  rules: readonly ActiveRule[],
+  rules: readonly Askable[],
   chunk: Chunk,
   gates: readonly Hit[],
   scope: Scope,
   tier0: Tier0,
-): Pair[] =>
-  rules
-    .filter((rule) => rule.class !== 'D' && outOfScope(rule, chunk, scope) === null)
-    .map((rule) => atPath(rule, chunk.path, scope))
+): Pair[] => {
+  const hit = new Set(gates.map(({ rule }) => rule));
+  return rules
+    .filter(({ rule, needsHit, outOfScope }) => (!needsHit || hit.has(rule.id)) && outOfScope(chunk) === null)
+    .map(({ rule }) => atPath(rule, chunk.path, scope))
     .flatMap((rule) => {
       const { score, gated, reasons } = scoreRule(rule, chunk, gates, scope.domains, tier0);
       const why = [chunk.language ?? 'any language', ...reasons].join('; ');
       return isCalledFor(rule, chunk, score, gated) ? [{ rule, chunk, score, why }] : [];
     });
+};
+
+const hitsByPath = (hits: readonly Hit[]): ReadonlyMap<string, readonly Hit[]> => {
+  const byPath = new Map<string, Hit[]>();
+  for (const hit of hits) {
+    const own = byPath.get(hit.path);
+    if (own) own.push(hit);
+    else byPath.set(hit.path, [hit]);
+  }
+  return byPath;
+};
 
 const byWeight = (a: Pair, b: Pair): number =>
   SEVERITY[b.rule.inForce] - SEVERITY[a.rule.inForce] || b.score - a.score || (a.rule.id < b.rule.id ? -1 : 1);
@@ -91,31 +99,12 @@ export const choosePairs = (
   scope: Scope,
   tier0: Tier0,
   perChunk: number,
-): Pair[] =>
-  chunks.flatMap((chunk) => {
-    const sorted = candidatesFor(rules, chunk, gates, scope, tier0).sort(byWeight);
+): Pair[] => {
+  const ready = askable(rules, scope);
+  const hits = hitsByPath(gates);
+  return chunks.flatMap((chunk) => {
+    const sorted = candidatesFor(ready, chunk, hits.get(chunk.path) ?? [], scope, tier0).sort(byWeight);
     const kept = sorted.filter(isMandatory);
     return [...kept, ...sorted.filter((pair) => !isMandatory(pair)).slice(0, perChunk)];
   });
-
-/** The rules that apply to a change, once each, with the reason: what the report lists. */
-export const selectedRules = (
-  rules: readonly ActiveRule[],
-  files: readonly StagedFile[],
-  pairs: readonly Pair[],
-  scope: Scope,
-): SelectedRule[] =>
-  rules.flatMap((rule) => {
-    const asked = pairs.find((pair) => pair.rule.id === rule.id);
-    if (asked) return [{ id: rule.id, why: asked.why }];
-    if (rule.class !== 'D') return [];
-    const file = files.find((one) => one.kind === 'file' && outOfScope(rule, one, scope) === null);
-    return file
-      ? [
-          {
-            id: rule.id,
-            why: rule.languages.length > 0 && file.language ? `language ${file.language}` : 'every change',
-          },
-        ]
-      : [];
-  });
+};

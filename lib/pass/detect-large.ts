@@ -57,7 +57,7 @@ export const largeScanner = (detectors: Detectors): LargeBlobs & { hits(): Hit[]
   let finish: () => void = () => undefined;
   let filter: Narrow | null = null;
   const narrow: Narrow = (text) => {
-    filter ??= prefilter(detectors);
+    filter ??= prefilter(detectors, 'file');
     return filter(text);
   };
 

@@ -60,11 +60,11 @@ const byFile = (detect: PatternDetect, compile: Compile): Run => {
 
 /** Makes a detector of a pattern: every match in the stream that meets the conditions, line by line or across lines. */
 export const patternRun = (detect: PatternDetect, compile: Compile): Run => {
-  const { in: stream, span = 'line', needles } = detect;
+  const { span = 'line', needles } = detect;
   const run = span === 'file' ? byFile(detect, compile) : byLine(detect, compile);
   if (!needles) return run;
   return function* (scan) {
     // Most patterns find nothing in most texts; their needles tell so before the engine compiles them.
-    if (scan.holds(stream, span === 'file' ? 'all' : 'added', needles)) yield* run(scan);
+    if (scan.holds(span === 'file' ? 'all' : 'added', needles)) yield* run(scan);
   };
 };

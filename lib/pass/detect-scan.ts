@@ -38,8 +38,8 @@ export interface Scan {
   /** All lines of a stream, and the added ones alone, one after the other. */
   all(name: Stream): Lines;
   candidates(name: Stream): Lines;
-  /** Whether one of some strings, given in lower case, occurs in the added lines or in the whole stream. */
-  holds(name: Stream, of: 'added' | 'all', needles: readonly string[]): boolean;
+  /** Whether one of some strings without blanks, in lower case, occurs in the added lines, or anywhere in the text. */
+  holds(of: 'added' | 'all', needles: readonly string[]): boolean;
   blocks(): Blocks;
 }
 
@@ -61,8 +61,9 @@ export const openScan = (input: ScanInput, state: LexState = []): Scan => {
   const text = input.text.includes('\r') ? input.text.replaceAll('\r\n', '\n') : input.text;
   const language = detectLanguage(input);
   const starts = startsOf(text);
-  const masked = mask(text, language, state);
-  const stream = remember((name: Stream) => (name === 'text' ? text : masked[name]));
+  // Lexing costs more than all the rest, and most files hold nothing that needs it.
+  const masked = remember(() => mask(text, language, state));
+  const stream = remember((name: Stream) => (name === 'text' ? text : masked(null)[name]));
   const line = (name: Stream, number: number): string => {
     const start = starts[number - 1] ?? text.length;
     const whole = stream(name).slice(start, starts[number] ?? text.length);
@@ -75,10 +76,7 @@ export const openScan = (input: ScanInput, state: LexState = []): Scan => {
     const joined = listed.map((number) => line(name, number)).join('\n');
     return linesOf(joined, startsOf(joined), (index) => listed[index] ?? 0);
   });
-  const lower = {
-    added: remember((name: Stream) => candidates(name).text.toLowerCase()),
-    all: remember((name: Stream) => stream(name).toLowerCase()),
-  };
+  const lower = remember((of: 'added' | 'all') => (of === 'all' ? text : candidates('text').text).toLowerCase());
   const longest = (): number =>
     starts.reduce((most, start, i) => Math.max(most, (starts[i + 1] ?? text.length) - start), 0);
   const madeOf = remember((of: string) => input.made ?? isMade(of, text, longest()));
@@ -90,7 +88,9 @@ export const openScan = (input: ScanInput, state: LexState = []): Scan => {
     test: isTestPath(path),
     made,
     count: starts.length,
-    state: masked.state,
+    get state() {
+      return masked(null).state;
+    },
     stream,
     line,
     lineAt: (offset) => indexAt(starts, offset) + 1,
@@ -98,7 +98,7 @@ export const openScan = (input: ScanInput, state: LexState = []): Scan => {
     isAdded: (number) => added === 'all' || added.has(number),
     all,
     candidates,
-    holds: (name, of, needles) => needles.some((needle) => lower[of](name).includes(needle)),
+    holds: (of, needles) => needles.some((needle) => lower(of).includes(needle)),
     blocks: () => blocks('code'),
   };
 };

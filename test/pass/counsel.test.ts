@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chunksOf } from '../../lib/pass/chunks.ts';
-import { choosePairs, outOfScope, type Scope } from '../../lib/pass/counsel.ts';
+import { choosePairs } from '../../lib/pass/counsel.ts';
+import { type Scope, scopeTest } from '../../lib/pass/scope.ts';
 import type { Hit, Tier0 } from '../../lib/types.ts';
 import { makeFile, makeRule } from '../support/rule.ts';
 
@@ -17,11 +18,11 @@ const choose = (rules: Parameters<typeof choosePairs>[0], gates: readonly Hit[] 
 
 test('keeps a rule out of scope by language, path and domain, and says why', () => {
   const file = { path: 'src/a.py', language: 'py' };
-  assert.is(outOfScope(makeRule({ languages: ['ts'] }), file, scope), 'language is py');
-  assert.is(outOfScope(makeRule({ paths: ['lib/**'], pathPattern: '^lib/' }), file, scope), 'path is outside lib/**');
-  assert.is(outOfScope(makeRule({ domains: ['bitcoin'] }), file, scope), 'domain bitcoin was not found');
+  assert.is(scopeTest(makeRule({ languages: ['ts'] }), scope)(file), 'language is py');
+  assert.is(scopeTest(makeRule({ paths: ['lib/**'], pathPattern: '^lib/' }), scope)(file), 'path is outside lib/**');
+  assert.is(scopeTest(makeRule({ domains: ['bitcoin'] }), scope)(file), 'domain bitcoin was not found');
   assert.is(
-    outOfScope(makeRule({ languages: ['py'], domains: ['bitcoin'] }), { path: 'wallet/a.py', language: 'py' }, scope),
+    scopeTest(makeRule({ languages: ['py'], domains: ['bitcoin'] }), scope)({ path: 'wallet/a.py', language: 'py' }),
     null,
   );
 });

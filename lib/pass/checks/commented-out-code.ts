@@ -45,11 +45,7 @@ interface Run {
 const found = ({ start, lines }: Run): Found[] =>
   lines.length >= LEAST && lines.some(isStrong) ? [{ line: start, endLine: start + lines.length - 1 }] : [];
 
-/**
- * Finds runs of comment lines that are code. A run below a line of prose is taken for an example that the prose explains.
- */
-export function* commentedOutCode(scan: Scan): Generator<Found> {
-  if (scan.candidates('comment').text.trim() === '') return;
+function* runs(scan: Scan): Generator<Found> {
   let run: Run = { start: 0, lines: [] };
   let explained = false;
   for (let line = 1; line <= scan.count; line++) {
@@ -65,3 +61,9 @@ export function* commentedOutCode(scan: Scan): Generator<Found> {
   }
   yield* found(run);
 }
+
+/**
+ * Finds runs of comment lines that are code. A run below a line of prose is taken for an example that the prose explains.
+ */
+export const commentedOutCode = (scan: Scan): Iterable<Found> =>
+  /\/\/|#/.test(scan.candidates('text').text) && scan.candidates('comment').text.trim() !== '' ? runs(scan) : [];

@@ -48,6 +48,7 @@ function* bareCalls(scan: Scan): Generator<{ line: number; name: string; own: bo
 
 /** Finds statements that only call a function, or a method of `this`, which this file declares as async. */
 export function* floatingPromise(scan: Scan): Generator<Found> {
+  if (!/\b(?:async|Promise)\b/.test(scan.stream('text'))) return;
   const calls = [...bareCalls(scan)];
   if (calls.length === 0) return;
   const source = scan.stream('code');

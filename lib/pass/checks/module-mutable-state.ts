@@ -12,6 +12,7 @@ const assignedLater = (name: string): RegExp =>
 
 /** Finds variables of a module that its functions assign anew. */
 export function* moduleMutableState(scan: Scan): Generator<Found> {
+  if (!/\b(?:let|var)\b/.test(scan.candidates('text').text)) return;
   const code = scan.stream('code');
   const lines = scan.candidates('code');
   for (let index = 0; index < lines.count; index++) {

@@ -17,8 +17,7 @@ const GUARDED = /\.(?:length|Length|len\(\)|size)\b|\blen\(/;
 
 const escaped = (name: string): string => name.replaceAll('.', '\\.');
 
-/** Finds loops that count up to and including the length of what they index with the counter. */
-export function* offByOne(scan: Scan): Generator<Found> {
+function* loops(scan: Scan): Generator<Found> {
   for (let line = 1; line <= scan.count; line++) {
     if (!scan.isAdded(line)) continue;
     const head = scan.line('code', line).slice(0, 1000);
@@ -33,3 +32,7 @@ export function* offByOne(scan: Scan): Generator<Found> {
     if (indexes.test(body) && !GUARDED.test(body)) yield { line, column: match.index };
   }
 }
+
+/** Finds loops that count up to and including the length of what they index with the counter. */
+export const offByOne = (scan: Scan): Iterable<Found> =>
+  /\bfor\b/.test(scan.candidates('text').text) ? loops(scan) : [];

@@ -6,6 +6,7 @@ const IN_LOOP = /(?:^|[^\w.])(\w{1,40})\s{0,4}=\s{0,4}[[{]\s{0,4}\.\.\.\1\b/;
 
 /** Finds accumulators that are copied whole for each element: in `reduce`, or assigned to themselves in a loop. */
 export function* spreadAccumulate(scan: Scan): Generator<Found> {
+  if (!scan.candidates('text').text.includes('...')) return;
   const lines = scan.candidates('code');
   if (!lines.text.includes('...')) return;
   for (let index = 0; index < lines.count; index++) {

@@ -17,6 +17,7 @@ const EXPECTED =
 
 /** Finds error handlers that do nothing and say nothing; a comment in one says why, and excuses it. */
 export function* swallowedError(scan: Scan): Generator<Found> {
+  if (!/\b(?:catch|except|rescue)\b/.test(scan.stream('text'))) return;
   const code = scan.stream('code');
   const comment = scan.stream('comment');
   for (const handler of HANDLERS[scan.language ?? ''] ?? BRACES) {
