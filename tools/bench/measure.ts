@@ -29,7 +29,8 @@ const runOnce = ({ name, args: [file, ...args], cwd, env, input, accept = [0] }:
   const ran = spawnSync(file, args, { cwd, env, input, maxBuffer: OUTPUT_LIMIT, stdio: ['pipe', 'pipe', 'pipe'] });
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   if (ran.error) throw ran.error;
-  if (!accept.includes(ran.status ?? -1)) throw new Error(`${name}: exit ${ran.status}\n${ran.stdout}${ran.stderr}`);
+  if (!accept.includes(ran.status ?? -1))
+    throw new Error(`${name}: exit ${ran.status}\n${String(ran.stderr).slice(-1000)}`);
   return seconds;
 };
 
