@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LgtmError } from '../errors.ts';
 import { visible } from '../text/visible.ts';
-import { BEFORE, FIXED, PLANTED } from './demo-shop.ts';
+import { BEFORE, FIXED, PLANTED, type Shelf } from './demo-shop.ts';
 import { print } from './output.ts';
 import type { Run } from './table.ts';
 
@@ -35,7 +35,9 @@ const openShop = async (root: string, env: NodeJS.ProcessEnv) => {
     return { code: result.exitCode ?? 1, text: result.all ?? '' };
   };
   const lgtm = (...args: string[]) => execa(process.execPath, [join(PACKAGE, 'bin', 'lgtm.js'), ...args], options);
-  const write = (text: string): void => writeFileSync(join(root, 'orders.js'), text);
+  const write = (shelf: Shelf): void => {
+    for (const [name, text] of Object.entries(shelf)) writeFileSync(join(root, name), text);
+  };
   return { git, lgtm, write };
 };
 
@@ -67,8 +69,8 @@ const prepare = async ({ git, lgtm, write }: Shop): Promise<void> => {
   if (installed.exitCode !== 0) throw new LgtmError('the hook could not be installed', 'Run `lgtm doctor`.');
 };
 
-const commit = async ({ git, write }: Shop, text: string, subject: string): Promise<number> => {
-  write(text);
+const commit = async ({ git, write }: Shop, shelf: Shelf, subject: string): Promise<number> => {
+  write(shelf);
   mustWork(await git('add', '-A'), 'git add');
   const result = await git('commit', '-m', subject);
   await show(`git add -A && git commit -m "${subject}"`, result.text);
