@@ -11,8 +11,8 @@ export interface TestRepo {
   /** A folder of its own beside the repository, for further repositories. */
   readonly beside: string;
   git(...args: string[]): string;
-  /** As `git`, with text on standard input. */
-  input(text: string, ...args: string[]): string;
+  /** As `git`, with something on standard input. */
+  input(text: string | Buffer, ...args: string[]): string;
   /** As `git`, in another folder, under further variables. */
   gitIn(cwd: string, args: readonly string[], env?: NodeJS.ProcessEnv): string;
   write(path: string, content: string | Buffer): void;
@@ -49,7 +49,12 @@ export const makeRepo = (...options: string[]): TestRepo => {
   mkdirSync(root);
   mkdirSync(home);
   const env = testEnvironment(home);
-  const call = (cwd: string, args: readonly string[], input = '', more: NodeJS.ProcessEnv = {}): string =>
+  const call = (
+    cwd: string,
+    args: readonly string[],
+    input: string | Buffer = '',
+    more: NodeJS.ProcessEnv = {},
+  ): string =>
     execFileSync('git', args, { cwd, env: { ...env, ...more }, input, stdio: 'pipe', maxBuffer: 1e9 }).toString();
   const git = (...args: string[]): string => call(root, args);
   const write = (path: string, content: string | Buffer): void => {

@@ -1,0 +1,48 @@
+/**
+ * Reviews what real packages changed from one published version to the next, through the real binary and without a model, and
+ * counts what the rules find: the measure of their noise. Ends with 1 where more is found than docs/measurements.md allows.
+ *
+ *   npm run replay                        changes of the size of commits
+ *   npm run replay -- --whole             whole steps from version to version
+ *   npm run replay -- --only NAME         one package
+ *   npm run replay -- --hits FILE         writes each finding that blocks or warns, to be read and judged
+ *   npm run replay -- --cache FOLDER      where archives are kept that npm fetches; a temporary folder otherwise
+ */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { HISTORIES, WHOLE } from './replay/packages.ts';
+import { type Reviewed, replay, replayWhole } from './replay/review.ts';
+import { hitsOf, shareWith, tally, wholeTable } from './replay/tally.ts';
+
+/** Changes that may be blocked, and warned of: what people put up with. */
+const BARS = { block: 0.005, warn: 0.1 } as const;
+
+const { values } = parseArgs({
+  options: {
+    cache: { type: 'string', default: join(tmpdir(), 'lgtm-replay') },
+    only: { type: 'string' },
+    whole: { type: 'boolean' },
+    hits: { type: 'string' },
+  },
+});
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const isMeant = ({ name }: { readonly name: string }): boolean => values.only === undefined || name === values.only;
+
+const wholeSteps = (): Reviewed[] =>
+  WHOLE.filter(isMeant).map(({ name, versions }) => replayWhole(values.cache, name, versions));
+
+const changes = (): Reviewed[] =>
+  HISTORIES.filter(isMeant).flatMap((history) => {
+    const all = [...replay(values.cache, history)];
+    say(`${history.name}: ${all.length} changes`);
+    return all;
+  });
+
+const all = values.whole ? wholeSteps() : changes();
+if (values.hits) writeFileSync(values.hits, `${all.flatMap(hitsOf).join('\n')}\n`);
+say(values.whole ? wholeTable(all) : tally(all));
+const isQuiet = shareWith(all, 'block') <= BARS.block && shareWith(all, 'warn') <= BARS.warn;
+process.exitCode = values.whole || isQuiet ? 0 : 1;

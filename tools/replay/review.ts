@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import type { Finding, Report } from '../../lib/types.ts';
+import { makeRepo, type TestRepo } from '../../test/support/repo.ts';
+import { BIN } from '../../test/support/run.ts';
+import { type Tree, treeOf } from './archive.ts';
+import { evenly, type Slice } from './cut.ts';
+import { changesBetween, importStates, stageBetween } from './history.ts';
+import type { History } from './packages.ts';
+
+/** What the real binary said of one staged change. */
+export interface Reviewed {
+  /** Package and version that the change leads to. */
+  readonly name: string;
+  readonly files: number;
+  readonly added: number;
+  readonly deleted: number;
+  readonly findings: readonly Finding[];
+  /** Rules that the model would be asked about, one entry a question. */
+  readonly questions: readonly string[];
+}
+
+/** Changes of one step from version to version that are reviewed, so that no package outweighs the others. */
+const PER_STEP = 6;
+
+const report = (repo: TestRepo): Report => {
+  const args = [BIN, 'check', '--no-model', '--format', 'json'];
+  const ran = spawnSync(process.execPath, args, { cwd: repo.root, env: repo.env, maxBuffer: 1e9 });
+  if (ran.stdout.length === 0) throw new Error(`no report: ${ran.stderr}`);
+  return JSON.parse(ran.stdout.toString());
+};
+
+const sums = (repo: TestRepo): { files: number; added: number; deleted: number } => {
+  const rows = repo.git('diff', '--cached', '--numstat', '--no-ext-diff').split('\n').filter(Boolean);
+  const numbers = rows.map((row) => row.split('\t').map(Number));
+  const sum = (at: number): number => numbers.reduce((total, row) => total + (row[at] || 0), 0);
+  return { files: rows.length, added: sum(0), deleted: sum(1) };
+};
+
+const reviewBetween = (repo: TestRepo, name: string, base: string, next: string): Reviewed => {
+  stageBetween(repo, base, next);
+  const { findings, notReviewed } = report(repo);
+  const questions = notReviewed.flatMap(({ rule, reason }) =>
+    rule && (reason === 'needs a model' || reason === 'over budget') ? [rule] : [],
+  );
+  return { name, ...sums(repo), findings, questions };
+};
+
+interface Step {
+  readonly name: string;
+  readonly slices: readonly Slice[];
+}
+
+/** States of a history, one commit each, and those at whose step a review is made. */
+const stepsOf = (repo: TestRepo, trees: readonly Tree[], names: readonly string[]): Step[] =>
+  trees.slice(1).map((next, i) => ({
+    name: names[i + 1] ?? '',
+    slices: changesBetween(repo, trees[i] ?? new Map(), next),
+  }));
+
+function* reviewStep(repo: TestRepo, old: Tree, { name, slices }: Step): Generator<Reviewed> {
+  const ids = importStates(repo, [old, ...slices]);
+  const chosen = evenly(
+    slices.map((_, i) => i),
+    PER_STEP,
+  );
+  for (const i of chosen) yield reviewBetween(repo, name, ids[i] ?? '', ids[i + 1] ?? '');
+}
+
+/** Reviews changes of a package's history, each on top of what came before it. */
+export function* replay(cache: string, { name, versions, only }: History): Generator<Reviewed> {
+  const repo = makeRepo();
+  try {
+    const trees = versions.map((version) => treeOf(cache, name, version, { only, written: true }));
+    const steps = stepsOf(
+      repo,
+      trees,
+      versions.map((version) => `${name}@${version}`),
+    );
+    for (const [i, step] of steps.entries()) yield* reviewStep(repo, trees[i] ?? new Map(), step);
+  } finally {
+    repo.remove();
+  }
+}
+
+/** Reviews a whole step from one published version to the next as a single change, with all that the package holds. */
+export const replayWhole = (cache: string, name: string, versions: readonly [string, string]): Reviewed => {
+  const repo = makeRepo();
+  try {
+    const [old, next] = versions.map((version) => treeOf(cache, name, version, { written: false }));
+    const gone = [...(old?.keys() ?? [])].filter((path) => !next?.has(path)).map((path) => [path, null] as const);
+    const [base = '', end = ''] = importStates(repo, [old ?? [], [...gone, ...(next ?? [])]]);
+    return reviewBetween(repo, `${name} ${versions.join(' → ')}`, base, end);
+  } finally {
+    repo.remove();
+  }
+};
