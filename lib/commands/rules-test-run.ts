@@ -40,9 +40,9 @@ interface Placed {
 
 /** Whether something concerns an example: alone in its change it is the example's, whatever the path. */
 const concerns =
-  ({ example }: Trial, batch: Batch) =>
+  ({ place }: Trial, batch: Batch) =>
   ({ path }: Pick<Placed, 'path'>): boolean =>
-    batch.length === 1 || path === example.path;
+    batch.length === 1 || path === place;
 
 const isOf =
   ({ rule }: Trial) =>
@@ -69,8 +69,10 @@ const unasked = (trial: Trial, session: Session, batch: Batch): string[] => {
 };
 
 const foundBy = (report: Report, trial: Trial): boolean => {
-  const { path, lines, others = [] } = trial.example;
-  const marked = [{ path, lines }, ...others].flatMap((file) => file.lines.map((line) => `${file.path}:${line}`));
+  const { lines, others = [] } = trial.example;
+  const marked = [{ path: trial.place, lines }, ...others].flatMap((file) =>
+    file.lines.map((line) => `${file.path}:${line}`),
+  );
   return report.findings.filter(isOf(trial)).some((one) => marked.includes(`${one.path}:${one.line}`));
 };
 
@@ -84,8 +86,12 @@ const askModel = async (trial: Trial, session: Session, batch: Batch): Promise<V
 };
 
 const judge = async (trial: Trial, session: Session, batch: Batch, asks: boolean): Promise<Verdict> => {
-  const hits = session.plan.inspection.hits.filter(isOf(trial)).filter(concerns(trial, batch));
-  const own = faultIn(trial.rule, trial.example, hits);
+  const { place, example } = trial;
+  const hits = session.plan.inspection.hits
+    .filter(isOf(trial))
+    .filter(concerns(trial, batch))
+    .map((hit) => (hit.path === place ? { ...hit, path: example.path } : hit));
+  const own = faultIn(trial.rule, example, hits);
   return {
     trial,
     faults: [...(own === null ? [] : [own]), ...strangers(trial, session, batch), ...unasked(trial, session, batch)],

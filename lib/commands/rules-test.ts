@@ -2,7 +2,7 @@ import { EXIT, ModelError } from '../errors.ts';
 import { stagedExamples } from '../pass/example-stage.ts';
 import { print } from './output.ts';
 import { openBook } from './rules-book.ts';
-import { type Batch, batchesOf, type Trial } from './rules-test-batch.ts';
+import { type Batch, batchesOf, type Specimen, type Trial } from './rules-test-batch.ts';
 import { type Bench, openBench } from './rules-test-bench.ts';
 import { asJson, brokenLines, ruleLines, totalLine } from './rules-test-report.ts';
 import { tryBatch, type Verdict } from './rules-test-run.ts';
@@ -15,8 +15,10 @@ const modelEnvironment = (own: NodeJS.ProcessEnv, user: NodeJS.ProcessEnv): Node
   ...Object.fromEntries(Object.entries(own).filter(([name]) => name.startsWith('GIT_') || name === 'XDG_STATE_HOME')),
 });
 
-const trialsOf = (subjects: readonly Subject[]): Trial[] =>
+const specimensOf = (subjects: readonly Subject[]): Specimen[] =>
   subjects.flatMap(({ rule, source }) => rule.body.examples.map((example) => ({ rule, source, example })));
+
+const atPlace = ({ place, ...trial }: Trial): Specimen => ({ ...trial, example: { ...trial.example, path: place } });
 
 const lines = async (texts: readonly string[]): Promise<void> => {
   for (const text of texts) await print(`${text}\n`);
@@ -59,8 +61,11 @@ const pageOf = (subjects: readonly Subject[], verdicts: readonly Verdict[], brok
  */
 export const test = async (call: Invocation, id: string): Promise<number> => {
   const { subjects, faults: broken } = await testSubjects(await openBook(call), id);
-  const batches = batchesOf(trialsOf(subjects));
-  const bench = await openBench(batches.map(stagedExamples), call.env);
+  const batches = batchesOf(specimensOf(subjects));
+  const bench = await openBench(
+    batches.map((batch) => stagedExamples(batch.map(atPlace))),
+    call.env,
+  );
   try {
     const modelEnv = call.flags['model'] ? modelEnvironment(bench.env, call.env) : null;
     const verdicts = await runAll(batches, bench, modelEnv);

@@ -22,7 +22,7 @@ cases('are read exactly, where there are any', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lgtm-cases-'));
   const report = join(folder, 'report.json');
   const args = [RUNNER, '--json', report, '--', process.execPath, BIN];
-  await run(process.execPath, args, { cwd: folder, env: { PATH: process.env['PATH'] }, minutes: 9 });
+  await run(process.execPath, args, { cwd: folder, env: { PATH: process.env['PATH'] }, patience: 540_000 });
   const outcomes = JSON.parse(readFileSync(report, 'utf8')) as readonly Outcome[];
   rmSync(folder, { recursive: true });
   assert.ok(outcomes.length > 50, `${outcomes.length} situations`);

@@ -3,6 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+/** What a program is given on standard input. */
+type Input = string | Buffer;
+
 /** A real repository in a temporary folder, with a home of its own; nothing of the developer's configuration reaches it. */
 export interface TestRepo {
   readonly root: string;
@@ -12,7 +15,7 @@ export interface TestRepo {
   readonly beside: string;
   git(...args: string[]): string;
   /** As `git`, with something on standard input. */
-  input(text: string | Buffer, ...args: string[]): string;
+  input(text: Input, ...args: string[]): string;
   /** As `git`, in another folder, under further variables. */
   gitIn(cwd: string, args: readonly string[], env?: NodeJS.ProcessEnv): string;
   write(path: string, content: string | Buffer): void;
@@ -49,12 +52,7 @@ export const makeRepo = (...options: string[]): TestRepo => {
   mkdirSync(root);
   mkdirSync(home);
   const env = testEnvironment(home);
-  const call = (
-    cwd: string,
-    args: readonly string[],
-    input: string | Buffer = '',
-    more: NodeJS.ProcessEnv = {},
-  ): string =>
+  const call = (cwd: string, args: readonly string[], input: Input = '', more: NodeJS.ProcessEnv = {}): string =>
     execFileSync('git', args, { cwd, env: { ...env, ...more }, input, stdio: 'pipe', maxBuffer: 1e9 }).toString();
   const git = (...args: string[]): string => call(root, args);
   const write = (path: string, content: string | Buffer): void => {

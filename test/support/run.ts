@@ -15,16 +15,17 @@ export interface RunOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Standard output is a terminal; what arrives there is not told from standard error. */
   readonly terminal?: boolean;
-  readonly minutes?: number;
+  /** Milliseconds after which it is killed; two minutes where this is not given. */
+  readonly patience?: number;
   /** Called once the process runs; to send it a signal. */
   readonly started?: (pid: number) => void;
 }
 
-/** Runs a program and waits for its end; it is killed after two minutes, or as many as are given. */
+/** Runs a program and waits for its end, within its patience. */
 export const run = (
   program: string,
   args: readonly string[],
-  { cwd, env, started, minutes = 2 }: RunOptions,
+  { cwd, env, patience = 120_000, started }: RunOptions,
 ): Promise<Ran> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -32,7 +33,7 @@ export const run = (
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    const timer = setTimeout(() => child.kill('SIGKILL'), minutes * 60_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), patience);
     child.on('error', reject);
     child.on('close', (code, signal) => {
       clearTimeout(timer);
