@@ -24,7 +24,7 @@ const readConfig = async (repo: Repo, env: NodeJS.ProcessEnv) => {
 };
 
 /** Writes a file that does not exist yet; what could not be written whole is taken away again. Throws LgtmError. */
-const writeNew = (path: string, text: string): void => {
+export const writeNew = (path: string, text: string): void => {
   let isOurs = false;
   try {
     // `wx` fails on anything that stands there, a dangling link included.
@@ -48,7 +48,8 @@ const writeNew = (path: string, text: string): void => {
   }
 };
 
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+/** Whether anything stands at a path, a dangling link included. */
+export const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** Asks on a terminal; anything but a yes is a no. */
 const agrees = async (question: string): Promise<boolean> => {

@@ -81,4 +81,19 @@ export const REVIEW_ROWS: Rows = {
     ],
     load: () => import('./rules.ts'),
   },
+  policies: {
+    summary: 'draft policies of this repository from what it shows',
+    usage: 'init',
+    words: [1, 1],
+    verbs: { init: 'none' },
+    options: {
+      model: { type: 'boolean', help: 'init: have the model propose more, and keep what cites tracked files' },
+    },
+    details: 'Writes .lgtm/policies/README.md and three to eight notes into the work tree; overwrites nothing.',
+    examples: [
+      ['lgtm policies init', 'drafts from manifests, workflows, tests and names of files'],
+      ['lgtm policies init --model', 'and asks the model that a review would ask, once'],
+    ],
+    load: () => import('./policies.ts'),
+  },
 };

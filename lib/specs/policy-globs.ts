@@ -1,15 +1,14 @@
 import type { Repo } from '../git/repo.ts';
 import type { Rule } from '../types.ts';
 
-/** A glob of a rule that no file of the repository matches: nothing is wrong with it yet, but it is most likely mistyped. */
+/** Globs of a rule that no file of the repository matches: nothing is wrong with them yet, but they may be mistyped. */
 const unmatchedIn = async ({ file, paths }: Rule, tracked: readonly string[]): Promise<string[]> => {
   const { globPattern } = await import('../text/glob-pattern.ts');
-  return paths
-    .filter((glob) => {
-      const pattern = new RegExp(globPattern([glob]));
-      return !tracked.some((path) => pattern.test(path));
-    })
-    .map((glob) => `${file}: no file matches "${glob}" of paths`);
+  const idle = paths.filter((glob) => {
+    const pattern = new RegExp(globPattern([glob]));
+    return !tracked.some((path) => pattern.test(path));
+  });
+  return idle.length === 0 ? [] : [`${file}: no file matches ${idle.map((glob) => `"${glob}"`).join(', ')} of paths`];
 };
 
 /** What is to be said about the globs of these rules, held against the files in the index. Throws GitError. */

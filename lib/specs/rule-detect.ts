@@ -30,8 +30,8 @@ const checkPattern = (source: string | undefined, line: number, refuse: Refuse):
 
 const withPaths = (detect: PatternDetect): PatternDetect => ({
   ...detect,
-  ...(detect.paths ? { pathPattern: globPattern(detect.paths) } : {}),
-  ...(detect.notPaths ? { notPathPattern: globPattern(detect.notPaths) } : {}),
+  ...(detect.paths?.length ? { pathPattern: globPattern(detect.paths) } : {}),
+  ...(detect.notPaths?.length ? { notPathPattern: globPattern(detect.notPaths) } : {}),
 });
 
 const checked = (
