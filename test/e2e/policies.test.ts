@@ -93,7 +93,7 @@ policies(
 policies(
   'a commit that stages what is broken is refused with exit 2, and one that mends it is not',
   async ({ repo }) => {
-    const [[, broken = '']] = BROKEN.slice(4);
+    const broken = BROKEN[4]?.[1] ?? '';
     repo.stage({ '.lgtm/policies/bad.md': broken });
     const refused = await run(repo);
     assert.is(refused.code, 2);

@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Chunk, chunksOf } from '../../lib/pass/chunks.ts';
-import { type ActiveRule, choosePairs, type Scope } from '../../lib/pass/counsel.ts';
+import { type ActiveRule, choosePairs } from '../../lib/pass/counsel.ts';
 import { detectFile, prepareDetectors } from '../../lib/pass/detect.ts';
 import { domainsOf } from '../../lib/pass/map.ts';
+import type { Scope } from '../../lib/pass/scope.ts';
 import { readRules } from '../../lib/specs/compile.ts';
 import { readMode } from '../../lib/specs/mode.ts';
 import type { StagedFile } from '../../lib/types.ts';
