@@ -5,18 +5,22 @@ import { readTier0 } from './git/history.ts';
 import { pathKey, readMergeSet } from './git/manifest.ts';
 import type { Repo } from './git/repo.ts';
 import { readKept, remember } from './ledger.ts';
-import { isMessageRule } from './pass/message.ts';
+import { isMessageRule, isShapeRule } from './pass/message.ts';
 import { type Input, type Plan, plan } from './planning.ts';
 import type { Progress } from './progress.ts';
 import { conclude } from './review.ts';
 import { openRulebook } from './rulebook.ts';
 import { type RepoState, repoState } from './state/repository.ts';
-import type { RawRecord, Report } from './types.ts';
+import type { RawRecord, Report, RuleHeader } from './types.ts';
 
 /** What one review is asked for. */
 export interface Request {
   readonly repo: Repo;
   readonly records: readonly RawRecord[];
+  /** What the index changes against HEAD, where that is not what is reviewed. */
+  readonly staged?: readonly RawRecord[];
+  /** Every file of the index is reviewed: rules about the shape of a change have nothing to say. */
+  readonly isWhole?: boolean;
   readonly env: NodeJS.ProcessEnv;
   readonly message: string | null;
   /** Only the message is looked at: the files were, one hook before. */
@@ -38,19 +42,25 @@ export interface Session {
 
 const NO_MODEL = 'none';
 
+/** Which rules have something to say about what is reviewed. */
+const about = ({ messageOnly, isWhole }: Request): ((rule: RuleHeader) => boolean) => {
+  if (messageOnly) return isMessageRule;
+  return isWhole ? (rule) => !isShapeRule(rule) : () => true;
+};
+
 /** Configuration, rules and the deterministic half of the pass. Throws ConfigError, SpecError, GitError. */
 export const openSession = async (request: Request): Promise<Session> => {
-  const { repo, records, env, message, messageOnly = false, progress, signal } = request;
+  const { repo, records, staged = records, env, message, messageOnly = false, progress, signal } = request;
   progress.begin('reading the staged change');
   const [{ config, notes, baseline }, mergeSet, tier0, state] = await Promise.all([
-    loadConfig(repo, env, request.overrides, records),
+    loadConfig(repo, env, request.overrides, staged),
     readMergeSet(repo),
     readTier0(repo, message),
     repoState(repo.git, env),
   ]);
-  const own = records.filter((record) => mergeSet?.has(pathKey(record)) ?? true);
+  const own = staged.filter((record) => mergeSet?.has(pathKey(record)) ?? true);
   const book = await openRulebook(repo, config.policies, own);
-  const rules = messageOnly ? book.rules.filter(isMessageRule) : book.rules;
+  const rules = book.rules.filter(about(request));
   const kept = readKept(baseline, repo.base.head === null, state);
   const input: Input = {
     scene: { repo, records: messageOnly ? [] : records, mergeSet, message },

@@ -1,19 +1,21 @@
-import { readManifest } from '../git/manifest.ts';
-import { openRepo } from '../git/repo.ts';
 import type { Progress } from '../progress.ts';
+import { visible } from '../text/visible.ts';
 import type { Report } from '../types.ts';
 import { version } from '../version.ts';
 import { secondsOf } from './flags.ts';
 import { print } from './output.ts';
+import { type Scope, type Scoped, scopedBy } from './scope.ts';
 import type { Invocation, Run } from './table.ts';
 
 /** A review on behalf of a command line: what came out, and how to show it. */
 export interface Checked {
   readonly report: Report;
+  /** There was no file to look at. */
+  readonly isEmpty: boolean;
   readonly show: () => Promise<void>;
 }
 
-const EMPTY: Report = {
+const empty = (nothing: string): Report => ({
   schema: 1,
   outcome: 'clean',
   exitCode: 0,
@@ -23,58 +25,62 @@ const EMPTY: Report = {
   notReviewed: [],
   rules: { selected: [], skipped: 0 },
   model: null,
-  notes: ['nothing is staged'],
-};
+  notes: [nothing],
+});
 
 const isPlain = ({ flags }: Invocation): boolean => flags['format'] === undefined && flags['output'] === undefined;
 
-const reviewStaged = async (
+type Targets = Awaited<ReturnType<typeof import('./emit.ts').readTargets>>;
+
+/** Says in one line, or in the formats asked for, that there is nothing to look at. */
+const nothingIn = ({ nothing }: Scope, call: Invocation, targets: Targets | null): Checked => {
+  const report = empty(nothing);
+  const show = async (): Promise<void> => {
+    if (targets) await (await import('./emit.ts')).emit(report, null, targets, call, version());
+    else await print(`lgtm: clean: ${visible(nothing)}\n`);
+  };
+  return { report, isEmpty: true, show };
+};
+
+const reviewScope = async (
+  scope: Scope,
   call: Invocation,
-  progress: Progress,
-  message: string | null,
-  open: typeof openRepo,
+  { progress, message, targets }: { progress: Progress; message: string | null; targets: Targets | null },
 ): Promise<Checked | null> => {
-  const { flags, cwd, env } = call;
+  const { flags } = call;
   const deadline = secondsOf(flags['deadline'], 'check');
-  const plain = isPlain(call);
-  const targets = plain ? null : await (await import('./emit.ts')).readTargets(call);
-  const repo = await open(cwd, env);
-  const records = await readManifest(repo);
-  if (records.length === 0 && plain) return { report: EMPTY, show: () => print('lgtm: clean: nothing is staged\n') };
+  if (scope.records.length === 0) return nothingIn(scope, call, targets);
   const { emit, readTargets } = await import('./emit.ts');
   const outlets = targets ?? (await readTargets(call));
-  if (records.length === 0) return { report: EMPTY, show: () => emit(EMPTY, null, outlets, call, version()) };
   const { closeSession, openSession } = await import('../session.ts');
   const overrides = { ...(deadline === undefined ? {} : { deadline }), failClosed: Boolean(flags['fail-closed']) };
   const useModel = !flags['no-model'];
-  const session = await openSession({
-    repo,
-    records,
-    env,
-    message,
-    useModel,
-    overrides,
-    progress,
-    signal: new AbortController().signal,
-  });
+  const signal = new AbortController().signal;
+  const session = await openSession({ ...scope, message, useModel, overrides, progress, signal });
   if (flags['dry-run']) {
     progress.end();
     await (await import('./dry-run.ts')).printQuestions(session);
     return null;
   }
   const report = await closeSession(session);
-  return { report, show: () => emit(report, session, outlets, call, version()) };
+  return { report, isEmpty: false, show: () => emit(report, session, outlets, call, version()) };
 };
 
-/** Reviews what is staged in the repository that `open` opens. Null where only the questions were printed. Throws LgtmError. */
+/**
+ * Reviews what the command line asks for, or what `scoped` opens. Null where only the questions were printed. Throws
+ * LgtmError.
+ */
 export const review = async (
   call: Invocation,
   progress: Progress,
   message: string | null = null,
-  open: typeof openRepo = openRepo,
+  scoped?: Scoped,
 ): Promise<Checked | null> => {
   try {
-    return await reviewStaged(call, progress, message, open);
+    // A bad name of a format is told before any work.
+    const targets = isPlain(call) ? null : await (await import('./emit.ts')).readTargets(call);
+    const open = scoped ?? (await scopedBy(call));
+    return await open(call, (scope) => reviewScope(scope, call, { progress, message, targets }));
   } finally {
     progress.end();
   }

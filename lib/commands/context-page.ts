@@ -52,12 +52,12 @@ const mapRows = ({ domains, languages, policies, risks, primaryPolicy }: ShownMa
   ...risks.map(({ kind, paths }, i) => row(i === 0 ? 'risks' : '', `${kind}: ${paths.map(visible).join(', ')}`)),
 ];
 
-/** What is staged on one page: intent, files with their lines and whether a model is shown them, and the Context Map. */
-export const contextPage = (tier0: Tier0, files: readonly StagedFile[], map: ShownMap): string =>
+/** A change on one page: intent, files with their lines and whether a model is shown them, and the Context Map. */
+export const contextPage = (tier0: Tier0, files: readonly StagedFile[], map: ShownMap, nothing: string): string =>
   [
     ...intentRows(tier0),
     '',
-    files.length === 0 ? 'nothing is staged' : visible(map.summary.split(';')[0] ?? ''),
+    files.length === 0 ? visible(nothing) : visible(map.summary.split(';')[0] ?? ''),
     ...fileRows(files),
     ...(files.length > 0 ? [''] : []),
     ...mapRows(map),

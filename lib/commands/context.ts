@@ -3,8 +3,8 @@ import { openByPath } from '../config/by-path.ts';
 import { loadConfig } from '../config/load.ts';
 import { ConfigError } from '../errors.ts';
 import { readTier0 } from '../git/history.ts';
-import { pathKey, readManifest, readMergeSet } from '../git/manifest.ts';
-import { openRepo, type Repo } from '../git/repo.ts';
+import { pathKey, readMergeSet } from '../git/manifest.ts';
+import type { Repo } from '../git/repo.ts';
 import { domainsOf, drawMap } from '../pass/map.ts';
 import { readFiles } from '../pass/staged.ts';
 import { tiersOf } from '../pass/tiers.ts';
@@ -14,12 +14,13 @@ import { safeJson, visible } from '../text/visible.ts';
 import type { RawRecord, StagedFile } from '../types.ts';
 import { contextPage } from './context-page.ts';
 import { print, say } from './output.ts';
-import type { Invocation, Run } from './table.ts';
+import { type Scope, scopedBy } from './scope.ts';
+import type { Run } from './table.ts';
 
 /** What the configuration says of paths; a configuration that cannot be read is named, and the page is shown without it. */
-const configured = async (repo: Repo, { env }: Invocation, records: readonly RawRecord[]): Promise<ByPath | null> => {
+const configured = async ({ repo, env, records, staged = records }: Scope): Promise<ByPath | null> => {
   try {
-    return await openByPath((await loadConfig(repo, env, {}, records)).config);
+    return await openByPath((await loadConfig(repo, env, {}, staged)).config);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     say(`lgtm: ${visible(error.message)}; what it says of paths is left out here`);
@@ -43,18 +44,21 @@ const readAll = async (repo: Repo, records: readonly RawRecord[], byPath: ByPath
   return { files, domains: (path: string) => domains.get(path) ?? [] };
 };
 
-export const run: Run = async (call) => {
-  const repo = await openRepo(call.cwd, call.env);
-  const [records, tier0] = await Promise.all([readManifest(repo), readTier0(repo, null)]);
+const show = async (scope: Scope, json: boolean): Promise<number> => {
+  const { repo, records, nothing } = scope;
   const paths = records.map(({ path }) => path);
-  const [byPath, policies, primary] = await Promise.all([
-    configured(repo, call, records),
+  const [tier0, byPath, policies, primary] = await Promise.all([
+    readTier0(repo, null),
+    configured(scope),
     governingDocuments(repo, paths),
     primaryPolicy(repo),
   ]);
   const { files, domains } = await readAll(repo, records, byPath);
   const map = { ...drawMap(files, { policies, domains }), primaryPolicy: primary.file };
-  const page = (): string => contextPage(tier0, files, map);
-  await print(call.flags['json'] ? `${safeJson(tiersOf(tier0, repo.base, files, map))}\n` : page());
+  const page = (): string => contextPage(tier0, files, map, nothing);
+  await print(json ? `${safeJson(tiersOf(tier0, repo.base, files, map))}\n` : page());
   return 0;
 };
+
+export const run: Run = async (call) =>
+  (await scopedBy(call))(call, (scope) => show(scope, Boolean(call.flags['json'])));

@@ -70,5 +70,5 @@ export const reviewMessage = async (call: Invocation, progress: Progress): Promi
   const report = await closeSession(session);
   if (report.findings.length === 0 && report.notes.length === 0) return [];
   const targets = await readTargets(call);
-  return [{ report, show: () => emit(report, session, targets, call, version()) }];
+  return [{ report, isEmpty: false, show: () => emit(report, session, targets, call, version()) }];
 };

@@ -1,11 +1,12 @@
 import { GitError } from '../errors.ts';
 import type { Git } from '../git/exec.ts';
 import { openRepo } from '../git/repo.ts';
+import { emptyTree } from '../git/revisions.ts';
 import type { Progress } from '../progress.ts';
 import { visible } from '../text/visible.ts';
-import type { Checked } from './check.ts';
+import { type Checked, review } from './check.ts';
 import { say } from './output.ts';
-import { type Range, reviewRange } from './range.ts';
+import { type Range, scopedRange } from './range.ts';
 import type { Invocation } from './row.ts';
 
 /** One line of what git writes to a pre-push hook. */
@@ -59,10 +60,15 @@ const boundaryOf = async (git: Git, tip: string, remote: string): Promise<string
   const boundary = /^-([0-9a-f]+)$/m.exec(listed)?.[1];
   if (boundary) return boundary;
   // Nothing new at all, or nothing known: in the first case the tip itself is there already.
-  return listed === '' ? tip : git.text(['hash-object', '-t', 'tree', '--stdin'], { input: '' });
+  return listed === '' ? tip : emptyTree(git);
 };
 
-const rangeOf = async (git: Git, push: Push, remote: string): Promise<Range> => {
+/** What one ref brings. */
+interface Brought extends Range {
+  readonly name: string;
+}
+
+const rangeOf = async (git: Git, push: Push, remote: string): Promise<Brought> => {
   const { localRef: name, localId: tip, remoteId } = push;
   if (!(await holds(git, remoteId))) return { name, base: await boundaryOf(git, tip, remote), tip };
   const common = await git.text(['merge-base', remoteId, tip], { accept: [0, 1] });
@@ -70,8 +76,9 @@ const rangeOf = async (git: Git, push: Push, remote: string): Promise<Range> => 
 };
 
 /** A report that says which ref it is about. */
-const titled = ({ name, base, tip }: Range, { report, show }: Checked): Checked => ({
+const titled = ({ name, base, tip }: Brought, { report, isEmpty, show }: Checked): Checked => ({
   report,
+  isEmpty,
   show: () => {
     say(`lgtm: ${visible(name)}: ${base.slice(0, 12)}..${tip.slice(0, 12)}`);
     return show();
@@ -82,7 +89,7 @@ const titled = ({ name, base, tip }: Range, { report, show }: Checked): Checked 
 export const reviewPush = async (call: Invocation, progress: Progress): Promise<readonly Checked[]> => {
   const pushes = parsePushes(await readInput()).filter(({ localId }) => !isNothing(localId));
   const { git } = await openRepo(call.cwd, call.env);
-  const ranges: Range[] = [];
+  const ranges: Brought[] = [];
   for (const push of pushes) {
     const range = await rangeOf(git, push, call.words[1] ?? '');
     const isKnown =
@@ -91,8 +98,8 @@ export const reviewPush = async (call: Invocation, progress: Progress): Promise<
   }
   const all: Checked[] = [];
   for (const range of ranges) {
-    const checked = await reviewRange(call, range, progress);
-    if (checked) all.push(titled(range, checked));
+    const checked = await review(call, progress, null, scopedRange(range, 'nothing is pushed'));
+    if (checked && !checked.isEmpty) all.push(titled(range, checked));
   }
   return all;
 };

@@ -12,7 +12,7 @@ type Look = (call: Invocation, progress: Progress) => Promise<readonly Checked[]
 
 const index: Look = async (call, progress) => {
   const checked = await review(call, progress);
-  return checked && checked.report.notes[0] !== 'nothing is staged' ? [checked] : [];
+  return checked && !checked.isEmpty ? [checked] : [];
 };
 
 const STAGES: Readonly<Record<string, Look>> = {

@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readManifest } from '../git/manifest.ts';
 import { openGit, type Repo } from '../git/repo.ts';
-import type { Progress } from '../progress.ts';
-import { type Checked, review } from './check.ts';
 import type { Invocation } from './row.ts';
+import type { Scoped } from './scope.ts';
 
 /** Commits that are reviewed as one change. */
 export interface Range {
-  /** The ref that they are pushed from. */
-  readonly name: string;
   /** What the change is compared with: a commit, or the empty tree. */
   readonly base: string;
   readonly tip: string;
+  /** Further parents of the tip, where it is a merge and reviewed as one. */
+  readonly mergeHeads?: readonly string[];
 }
 
 /** An index in a folder of its own that holds the tip, so that a range is read like a staged change. Nothing else is written. */
@@ -39,14 +39,13 @@ const withIndex = async <T>(
 const isCommit = async ({ git }: Pick<Repo, 'git'>, id: string): Promise<boolean> =>
   (await git.run(['cat-file', '-e', `${id}^{commit}`], { accept: [0, 1, 128] })).code === 0;
 
-/** Reviews a range as `lgtm check` reviews the index. Null where it changes nothing. Throws LgtmError. */
-export const reviewRange = (call: Invocation, { base, tip }: Range, progress: Progress): Promise<Checked | null> =>
-  withIndex(call, tip, async (env) => {
-    const open = async (cwd: string): Promise<Repo> => {
-      const opened = await openGit(cwd, env);
+/** A range, read as a staged change is: its base in the place of HEAD, its tip in that of the index. */
+export const scopedRange =
+  ({ base, tip, mergeHeads = [] }: Range, nothing: string): Scoped =>
+  (call, work) =>
+    withIndex(call, tip, async (env) => {
+      const opened = await openGit(call.cwd, env);
       const head = (await isCommit(opened, base)) ? base : null;
-      return { ...opened, base: { head, tree: base, mergeHeads: [] } };
-    };
-    const checked = await review({ ...call, env }, progress, null, open);
-    return checked?.report.notes[0] === 'nothing is staged' ? null : checked;
-  });
+      const repo: Repo = { ...opened, base: { head, tree: base, mergeHeads } };
+      return work({ repo, records: await readManifest(repo), env, nothing });
+    });

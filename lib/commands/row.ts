@@ -54,3 +54,11 @@ export const COMMON: Readonly<Record<string, Option>> = {
   'no-color': { type: 'boolean', help: 'no colours (as NO_COLOR=1)' },
   debug: { type: 'boolean', help: 'on an internal error, show where it came from' },
 };
+
+/** What a command looks at, where that is not what is staged. */
+export const SCOPE_OPTIONS: Readonly<Record<string, Option>> = {
+  staged: { type: 'boolean', help: 'the index (the default)' },
+  range: { type: 'string', value: 'A..B', help: 'what B brings since it parted from A' },
+  commit: { type: 'string', value: 'REV', help: 'one commit, against its parents' },
+  'all-files': { type: 'boolean', help: 'every file of the index, as if all of it were new' },
+};

@@ -1,4 +1,4 @@
-import { JSON_OPTION, type Rows } from './row.ts';
+import { JSON_OPTION, type Rows, SCOPE_OPTIONS } from './row.ts';
 
 /** Commands that say of a finding, for longer than one commit, that it is no matter. */
 export const KEEP_ROWS: Rows = {
@@ -24,8 +24,9 @@ export const KEEP_ROWS: Rows = {
     load: () => import('./dismiss.ts'),
   },
   baseline: {
-    summary: 'accept the findings of what is staged in .lgtm/baseline.json, for everybody',
+    summary: 'accept findings in .lgtm/baseline.json, for everybody',
     options: {
+      ...SCOPE_OPTIONS,
       update: { type: 'boolean', help: 'add to the baseline that is there' },
       prune: { type: 'boolean', help: 'remove the entries that match nothing any more' },
       reason: { type: 'string', value: 'TEXT', help: 'why the new entries are accepted' },
@@ -37,6 +38,7 @@ export const KEEP_ROWS: Rows = {
       'The baseline in HEAD counts: a new one takes effect once it is committed, on its own or beside a\nchange that passes. Exit code 3 where the review behind it was not complete.',
     examples: [
       ['lgtm baseline --no-model', 'accept what the rules find in the staged files now'],
+      ['lgtm baseline --all-files --no-model', 'the same for everything that is there already'],
       ['git commit -m "Accept what lgtm finds" .lgtm/baseline.json', 'from then on it counts'],
       ['lgtm baseline --update --prune', 'add what is new, drop what is gone'],
     ],

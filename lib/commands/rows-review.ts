@@ -1,4 +1,4 @@
-import { JSON_OPTION, type Rows } from './row.ts';
+import { JSON_OPTION, type Rows, SCOPE_OPTIONS } from './row.ts';
 
 const EXIT_CODES =
   'Exit codes: 0 clean or warnings only, 1 blocked, 2 usage or configuration, 3 not reviewed,\n4 internal error.';
@@ -6,9 +6,9 @@ const EXIT_CODES =
 /** Commands that look at a change, and at the rules. */
 export const REVIEW_ROWS: Rows = {
   check: {
-    summary: 'review what is staged',
+    summary: 'review what is staged, or another change',
     options: {
-      staged: { type: 'boolean', help: 'review the index (the default)' },
+      ...SCOPE_OPTIONS,
       'no-model': { type: 'boolean', help: 'rules that need no model only' },
       'dry-run': { type: 'boolean', help: 'print every message that would be sent to the model, and send none' },
       format: {
@@ -27,6 +27,7 @@ export const REVIEW_ROWS: Rows = {
     examples: [
       ['lgtm check', 'what the hook would say of the staged change'],
       ['lgtm check --no-model', 'in milliseconds, without a model'],
+      ['lgtm check --range origin/main..HEAD', 'what this branch brings: the same verdict as the hook, in CI'],
       ['lgtm check --format json | jq .outcome', 'for a script'],
       ['lgtm check --format sarif=lgtm.sarif', 'the text here, SARIF in a file'],
     ],
@@ -34,7 +35,7 @@ export const REVIEW_ROWS: Rows = {
   },
   context: {
     summary: 'show what is staged: intent, files, lines and the context map; asks no model',
-    options: { json: JSON_OPTION },
+    options: { ...SCOPE_OPTIONS, json: JSON_OPTION },
     examples: [
       ['lgtm context', 'one page: intent, files, domains, policies, risks'],
       ['lgtm context --json', 'tiers 0 to 2 and the map, as later stages see them'],

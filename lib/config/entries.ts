@@ -42,7 +42,7 @@ const listed = (output: string): Map<string, Entry> => {
 const announced = async (repo: Repo, index: ReadonlyMap<string, Entry>, changed: Set<string>): Promise<string[]> => {
   const paths = [...index].filter(([path, { id }]) => EMPTY.has(id) && !changed.has(path)).map(([path]) => path);
   if (paths.length === 0) return [];
-  const held = await repo.git.text(['ls-tree', '-z', '--name-only', repo.base.tree, '--', ...paths]);
+  const held = await repo.git.text(['ls-tree', '-z', '--name-only', repo.base.head ?? repo.base.tree, '--', ...paths]);
   return paths.filter((path) => !held.split('\0').includes(path));
 };
 
