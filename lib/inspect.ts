@@ -3,6 +3,7 @@ import { type MergeSet, pathKey } from './git/manifest.ts';
 import type { Repo } from './git/repo.ts';
 import { kindOf } from './pass/classify.ts';
 import { type Detectors, runChecks } from './pass/detect.ts';
+import type { Given } from './pass/diffed.ts';
 import { newToAll, type OtherParents, readOtherParents } from './pass/merged.ts';
 import { fileScanner, newHits } from './pass/scanner.ts';
 import { makeShelf } from './pass/shelf.ts';
@@ -29,6 +30,8 @@ export interface Scene {
   readonly domains?: (path: string) => readonly string[];
   /** The message of the commit, in the one hook that knows it. */
   readonly message?: string | null;
+  /** Where the files are known from a diff: nothing of them is read from git. */
+  readonly given?: Given;
 }
 
 /** A file that a merge takes as one of its parents has it: nothing of it is read. */
@@ -58,7 +61,7 @@ const keepHeapTight = async (files: number): Promise<void> => {
 
 /** Walks over the staged files once: detectors see every file, whatever the model is shown. Throws GitError. */
 export const inspect = async (scene: Scene, detectors: Detectors): Promise<Inspection> => {
-  const { repo, records, mergeSet, excluded, message = null } = scene;
+  const { repo, records, mergeSet, excluded, message = null, given } = scene;
   await keepHeapTight(records.length);
   const isOwn = (record: RawRecord): boolean => mergeSet?.has(pathKey(record)) ?? true;
   const own = records.filter(isOwn);
@@ -67,9 +70,11 @@ export const inspect = async (scene: Scene, detectors: Detectors): Promise<Inspe
   const [hits, malformed]: [Hit[], MalformedWaiver[]] = [[], []];
   const waivers = new Map<string, readonly Waiver[]>();
   const { large, hits: hitsInLarge } = newHits(detectors);
-  const scan = fileScanner(detectors, scene.domains);
+  const scan = given
+    ? (await import('./pass/diffed.ts')).byHunk(fileScanner(detectors, scene.domains))
+    : fileScanner(detectors, scene.domains);
   const shelf = makeShelf();
-  for await (const read of readFiles(repo, own, { large, room: shelf.room })) {
+  for await (const read of given?.files ?? readFiles(repo, own, { large, room: shelf.room })) {
     const narrowed = newToAll(read, others.get(pathKey(read)) ?? []);
     const file: StagedFile =
       narrowed.review === 'yes' && excluded(narrowed.path) ? { ...narrowed, review: 'excluded' } : narrowed;
@@ -80,6 +85,6 @@ export const inspect = async (scene: Scene, detectors: Detectors): Promise<Inspe
     if (told.waivers.length > 0) waivers.set(file.path, told.waivers);
     files.push(shelf.put(file, found.length > 0));
   }
-  const checks = await runChecks(detectors, files, { ...indexFiles(repo), message });
+  const checks = await runChecks(detectors, files, { ...(given?.index ?? indexFiles(repo)), message });
   return { files, hits: [...hits, ...hitsInLarge(), ...checks], waivers, malformed };
 };

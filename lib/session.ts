@@ -5,6 +5,7 @@ import { readTier0 } from './git/history.ts';
 import { pathKey, readMergeSet } from './git/manifest.ts';
 import type { Repo } from './git/repo.ts';
 import { readKept, remember } from './ledger.ts';
+import type { Given } from './pass/diffed.ts';
 import { isMessageRule, isShapeRule } from './pass/message.ts';
 import { type Input, type Plan, plan } from './planning.ts';
 import type { Progress } from './progress.ts';
@@ -21,6 +22,8 @@ export interface Request {
   readonly staged?: readonly RawRecord[];
   /** Every file of the index is reviewed: rules about the shape of a change have nothing to say. */
   readonly isWhole?: boolean;
+  /** Where the change is known from a diff. */
+  readonly given?: Given;
   readonly env: NodeJS.ProcessEnv;
   readonly message: string | null;
   /** Only the message is looked at: the files were, one hook before. */
@@ -50,10 +53,10 @@ const about = ({ messageOnly, isWhole }: Request): ((rule: RuleHeader) => boolea
 
 /** Configuration, rules and the deterministic half of the pass. Throws ConfigError, SpecError, GitError. */
 export const openSession = async (request: Request): Promise<Session> => {
-  const { repo, records, staged = records, env, message, messageOnly = false, progress, signal } = request;
+  const { repo, records, staged = records, given, env, message, messageOnly = false, progress, signal } = request;
   progress.begin('reading the staged change');
   const [{ config, notes, baseline }, mergeSet, tier0, state] = await Promise.all([
-    loadConfig(repo, env, request.overrides, staged),
+    loadConfig(repo, env, request.overrides, staged, records),
     readMergeSet(repo),
     readTier0(repo, message),
     repoState(repo.git, env),
@@ -63,7 +66,7 @@ export const openSession = async (request: Request): Promise<Session> => {
   const rules = book.rules.filter(about(request));
   const kept = readKept(baseline, repo.base.head === null, state);
   const input: Input = {
-    scene: { repo, records: messageOnly ? [] : records, mergeSet, message },
+    scene: { repo, records: messageOnly ? [] : records, mergeSet, message, ...(given ? { given } : {}) },
     config,
     byPath: await openByPath(config),
     kept,
@@ -80,7 +83,9 @@ export const openSession = async (request: Request): Promise<Session> => {
     book.rules.map(({ id }) => id),
   );
   const said = messageOnly ? [] : [...notes, ...book.notes, ...unknown, ...kept.notes];
-  return { input, plan: await plan(input), notes: said, state, messageOnly };
+  const planned = await plan(input);
+  const partial = given ? (await import('./pass/diffed.ts')).partialNotes(given.files, planned.active) : [];
+  return { input, plan: planned, notes: [...partial, ...said], state, messageOnly };
 };
 
 /** Asks what is to be asked, gives the verdict, and remembers what was reported. */

@@ -73,6 +73,8 @@ export interface StagedFile extends RawRecord {
   readonly addedLines: readonly Line[];
   readonly removedLines: readonly Line[];
   readonly hunks: readonly Hunk[];
+  /** Numbers of the lines of `text` that are known, where a diff shows only parts of the file; the others are empty. */
+  readonly shownLines?: ReadonlySet<number>;
   /** Set where something about the file could not be read; it is then listed as not reviewed. */
   readonly unread?: string;
 }

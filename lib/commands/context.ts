@@ -4,14 +4,13 @@ import { loadConfig } from '../config/load.ts';
 import { ConfigError } from '../errors.ts';
 import { readTier0 } from '../git/history.ts';
 import { pathKey, readMergeSet } from '../git/manifest.ts';
-import type { Repo } from '../git/repo.ts';
 import { domainsOf, drawMap } from '../pass/map.ts';
 import { readFiles } from '../pass/staged.ts';
 import { tiersOf } from '../pass/tiers.ts';
 import { governingDocuments } from '../specs/governing.ts';
 import { primaryPolicy } from '../specs/primary.ts';
 import { safeJson, visible } from '../text/visible.ts';
-import type { RawRecord, StagedFile } from '../types.ts';
+import type { StagedFile } from '../types.ts';
 import { contextPage } from './context-page.ts';
 import { print, say } from './output.ts';
 import { type Scope, scopedBy } from './scope.ts';
@@ -20,7 +19,7 @@ import type { Run } from './table.ts';
 /** What the configuration says of paths; a configuration that cannot be read is named, and the page is shown without it. */
 const configured = async ({ repo, env, records, staged = records }: Scope): Promise<ByPath | null> => {
   try {
-    return await openByPath((await loadConfig(repo, env, {}, staged)).config);
+    return await openByPath((await loadConfig(repo, env, {}, staged, records)).config);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     say(`lgtm: ${visible(error.message)}; what it says of paths is left out here`);
@@ -29,7 +28,7 @@ const configured = async ({ repo, env, records, staged = records }: Scope): Prom
 };
 
 /** Text is looked at and let go of, file by file: a change may be larger than memory. */
-const readAll = async (repo: Repo, records: readonly RawRecord[], byPath: ByPath | null) => {
+const readAll = async ({ repo, records, given }: Scope, byPath: ByPath | null) => {
   const mergeSet = await readMergeSet(repo);
   const files: StagedFile[] = [];
   const domains = new Map<string, readonly string[]>();
@@ -37,7 +36,7 @@ const readAll = async (repo: Repo, records: readonly RawRecord[], byPath: ByPath
     if (mergeSet && !mergeSet.has(pathKey(file))) return 'same-as-parent';
     return file.review === 'yes' && byPath?.excluded(file.path) ? 'excluded' : file.review;
   };
-  for await (const file of readFiles(repo, records)) {
+  for await (const file of given?.files ?? readFiles(repo, records)) {
     domains.set(file.path, [...new Set([...(byPath?.domains(file.path) ?? []), ...domainsOf(file)])]);
     files.push({ ...file, review: reviewOf(file), text: null });
   }
@@ -53,7 +52,7 @@ const show = async (scope: Scope, json: boolean): Promise<number> => {
     governingDocuments(repo, paths),
     primaryPolicy(repo),
   ]);
-  const { files, domains } = await readAll(repo, records, byPath);
+  const { files, domains } = await readAll(scope, byPath);
   const map = { ...drawMap(files, { policies, domains }), primaryPolicy: primary.file };
   const page = (): string => contextPage(tier0, files, map, nothing);
   await print(json ? `${safeJson(tiersOf(tier0, repo.base, files, map))}\n` : page());

@@ -29,8 +29,10 @@ const sourceOf = (session: Session | null) => {
   return (path: string): readonly Line[] => {
     const known = held.get(path);
     if (known) return known;
-    const text = session?.plan.inspection.files.find((file) => file.path === path)?.text ?? '';
-    const lines = splitLines(text).map((line, i) => ({ line: i + 1, text: line }));
+    const file = session?.plan.inspection.files.find((one) => one.path === path);
+    const lines = splitLines(file?.text ?? '')
+      .map((line, i) => ({ line: i + 1, text: line }))
+      .filter(({ line }) => file?.shownLines?.has(line) ?? true);
     held.set(path, lines);
     return lines;
   };

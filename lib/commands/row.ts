@@ -60,5 +60,6 @@ export const SCOPE_OPTIONS: Readonly<Record<string, Option>> = {
   staged: { type: 'boolean', help: 'the index (the default)' },
   range: { type: 'string', value: 'A..B', help: 'what B brings since it parted from A' },
   commit: { type: 'string', value: 'REV', help: 'one commit, against its parents' },
+  diff: { type: 'string', value: 'FILE', values: 'files', help: 'a unified diff; - reads standard input' },
   'all-files': { type: 'boolean', help: 'every file of the index, as if all of it were new' },
 };

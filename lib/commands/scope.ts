@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { readManifest } from '../git/manifest.ts';
 import { openRepo, type Repo } from '../git/repo.ts';
+import type { Given } from '../pass/diffed.ts';
 import type { RawRecord } from '../types.ts';
 import type { Invocation } from './row.ts';
 
@@ -13,6 +14,8 @@ export interface Scope {
   readonly staged?: readonly RawRecord[];
   /** Every file of the index is looked at, so that nothing can be said of the change as a whole. */
   readonly isWhole?: boolean;
+  /** Where the change is known from a diff. */
+  readonly given?: Given;
   readonly env: NodeJS.ProcessEnv;
   /** Words for a change without a file. */
   readonly nothing: string;
@@ -33,6 +36,7 @@ const SCOPES: Readonly<Record<string, (call: Invocation) => Scoped | Promise<Sco
   staged: () => staged,
   range: async (call) => (await import('./scope-range.ts')).between(text(call, 'range')),
   commit: async (call) => (await import('./scope-range.ts')).single(text(call, 'commit')),
+  diff: async (call) => (await import('./scope-diff.ts')).diffIn(text(call, 'diff')),
   'all-files': async () => (await import('./scope-all.ts')).allFiles,
 };
 

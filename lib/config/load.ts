@@ -48,16 +48,17 @@ const at =
 /**
  * The configuration in force: defaults, the user's file, the repository's (HEAD's, tightened by the staged one), the
  * environment, flags. What concerns the model's place never comes from the repository. `change` is what is staged; without
- * it the configurations of all packages are read. Throws ConfigError.
+ * it the configurations of all packages are read. `about` are the files that are reviewed, where that is another set. Throws ConfigError.
  */
 export const loadConfig = async (
   repo: Repo,
   env: NodeJS.ProcessEnv,
   overrides: Overrides = {},
   change: Change = null,
+  about: Change = change,
 ): Promise<Loaded> => {
   const path = userConfigPath(env);
-  const [user, files] = await Promise.all([readUserConfig(path), readRepoFiles(repo, change)]);
+  const [user, files] = await Promise.all([readUserConfig(path), readRepoFiles(repo, change, about)]);
   const { values, sourceOf, layers, tightening, ignore, notes } = await readRepoConfig(repo, files);
   const [environment, flags] = [fromEnvironment(env), fromFlags(overrides)];
   const config = [user, values, environment, flags].reduce(overlay, DEFAULTS);

@@ -77,14 +77,19 @@ export type Change = readonly RawRecord[] | null;
 
 /**
  * Reads the files that say how a repository is reviewed, as HEAD and as the index hold them, in two git processes at most.
+ * `about` are the files that are reviewed, where that is not the change.
  * Throws ConfigError on one that is too large, no plain file, or missing from a partial clone.
  */
-export const readRepoFiles = async (repo: Repo, change: Change): Promise<RepoFiles> => {
+export const readRepoFiles = async (
+  repo: Repo,
+  change: Change,
+  about: readonly RawRecord[] | null = change,
+): Promise<RepoFiles> => {
   const records = change ?? (await readManifest(repo));
   const places = await listEntries(repo, records, { name: CONFIG_FILE, files: [IGNORE_FILE, BASELINE] });
   const nested = places.filter(({ path }) => path.endsWith(`/${CONFIG_FILE}`));
   const isFirst = places.every(({ path, head }) => head === null || path === BASELINE);
-  const wanted = change === null ? nested : concerned(nested, records);
+  const wanted = about === null ? nested : concerned(nested, about);
   const read = places.filter((place) => !nested.includes(place) || wanted.includes(place));
   const texts = await readTexts(repo, read);
   const versions = (place: Place): Versions => versionsOf(place, texts);

@@ -66,8 +66,9 @@ const joined = (hunks: readonly Hunk[], post: readonly string[], limit: number):
 export const cutHunks = (file: StagedFile, limit: number): Piece[] => {
   const post = file.text === null ? [] : splitLines(file.text);
   const parts = joined(file.hunks, post, limit).flatMap((lines) => split(lines, limit));
+  const isKnown = ({ kind, line }: HunkLine): boolean => kind === 'del' || (file.shownLines?.has(line) ?? true);
   return parts.flatMap((lines, i) => {
     const line = firstAdded(lines);
-    return line === undefined ? [] : [{ lines: widen(parts, i, post), scope: scopeOf(post, line) }];
+    return line === undefined ? [] : [{ lines: widen(parts, i, post).filter(isKnown), scope: scopeOf(post, line) }];
   });
 };

@@ -113,6 +113,15 @@ scopes('a baseline of all files silences what was there, and nothing that comes'
   assert.equal(rulesIn(await check(repo)), ['sec/dynamic-eval old.js']);
 });
 
+scopes('all files are looked at by the configuration of their package', async ({ repo }) => {
+  repo.commit({
+    'one/lgtm.config.yaml': 'rules: { rob/swallowed-error: off }\n',
+    'one/a.js': SWALLOWED,
+    'two/a.js': SWALLOWED,
+  });
+  assert.equal(rulesIn(await check(repo, '--all-files')), ['rob/swallowed-error two/a.js']);
+});
+
 scopes('the questions of a range can be shown', async ({ repo }) => {
   repo.commit({ 'g.js': 'export const f = async (url) => {\n  for (const u of url) await fetch(u);\n};\n' });
   const ran = await run(repo, 'check', '--commit', 'HEAD', '--dry-run');
