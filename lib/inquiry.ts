@@ -95,7 +95,7 @@ export const askAll = async (pairs: readonly Pair[], sitting: Sitting, msEach: n
   const { round, stage, asking } = sitting;
   for (const [done, pair] of pairs.entries()) {
     const what = `asking ${shortName(asking.model)} about ${pair.rule.id} in ${pair.chunk.path}`;
-    stage(what, { done, total: pairs.length, msEach });
+    stage(what, { done, total: pairs.length, msEach, path: pair.chunk.path, rule: pair.rule.id });
     try {
       await askPair(pair, sitting);
     } catch (error) {

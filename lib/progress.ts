@@ -3,6 +3,9 @@ export interface Step {
   readonly done: number;
   readonly total: number;
   readonly msEach: number | null;
+  /** What the step is about, where it is about one rule and one file. */
+  readonly path?: string;
+  readonly rule?: string;
 }
 
 /** Where the review says what it is doing; standard error or nowhere, never standard output. */

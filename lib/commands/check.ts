@@ -5,6 +5,7 @@ import { version } from '../version.ts';
 import { secondsOf } from './flags.ts';
 import { print } from './output.ts';
 import { type Scope, type Scoped, scopedBy } from './scope.ts';
+import type { Stream } from './stream.ts';
 import type { Invocation, Run } from './table.ts';
 
 /** A review on behalf of a command line: what came out, and how to show it. */
@@ -42,14 +43,25 @@ const nothingIn = ({ nothing }: Scope, call: Invocation, targets: Targets | null
   return { report, isEmpty: true, show };
 };
 
+interface Setting {
+  readonly progress: Progress;
+  /** Where an agent reads along. */
+  readonly stream: Stream | null;
+  readonly message: string | null;
+  readonly targets: Targets | null;
+}
+
 const reviewScope = async (
   scope: Scope,
   call: Invocation,
-  { progress, message, targets }: { progress: Progress; message: string | null; targets: Targets | null },
+  { progress, stream, message, targets }: Setting,
 ): Promise<Checked | null> => {
   const { flags } = call;
   const deadline = secondsOf(flags['deadline'], 'check');
-  if (scope.records.length === 0) return nothingIn(scope, call, targets);
+  if (scope.records.length === 0) {
+    await stream?.start(null);
+    return nothingIn(scope, call, targets);
+  }
   const { emit, readTargets } = await import('./emit.ts');
   const outlets = targets ?? (await readTargets(call));
   const { closeSession, openSession } = await import('../session.ts');
@@ -62,6 +74,7 @@ const reviewScope = async (
     await (await import('./dry-run.ts')).printQuestions(session);
     return null;
   }
+  await stream?.start(session);
   const report = await closeSession(session);
   return { report, isEmpty: false, show: () => emit(report, session, outlets, call, version()) };
 };
@@ -79,8 +92,11 @@ export const review = async (
   try {
     // A bad name of a format is told before any work.
     const targets = isPlain(call) ? null : await (await import('./emit.ts')).readTargets(call);
+    const streams = targets?.some(({ format, path }) => format === 'ndjson' && path === null);
+    const stream = streams ? (await import('./stream.ts')).openStream(progress) : null;
     const open = scoped ?? (await scopedBy(call));
-    return await open(call, (scope) => reviewScope(scope, call, { progress, message, targets }));
+    const setting = { progress: stream?.progress ?? progress, stream, message, targets };
+    return await open(call, (scope) => reviewScope(scope, call, setting));
   } finally {
     progress.end();
   }
