@@ -29,6 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['suppression'],
   ['review'],
   ['session'],
+  ['eval/*'],
   ['commands/*', 'commands/doctor/*'],
   ['cli', 'index'],
 ];
@@ -68,7 +69,7 @@ test('git is started in one place only', () => {
     (file) => /from 'node:child_process'/.test(source(file)) || /['"]execa['"]/.test(source(file)),
   );
   assert.equal(
-    starts.filter((file) => !/^(?:git\/exec|commands\/demo|hooks\/)/.test(file)),
+    starts.filter((file) => !/^(?:git\/exec|eval\/child|commands\/demo|hooks\/)/.test(file)),
     [],
   );
 });
