@@ -91,6 +91,7 @@ const record = ({ asking, round }: Sitting, proved: readonly Proved[], ruled: re
     ...asking.tally,
     proved: proved.length,
     dropped: round.dropped.length,
+    relocated: round.relocated,
     unanswered: round.notReviewed.length,
     failure: round.fault instanceof ModelFault ? round.fault.kind : round.fault && 'other',
     rulings: ruled.map(({ one, ruling, reason }) => ({

@@ -24,6 +24,8 @@ export interface Round {
   readonly failures: string[];
   /** Questions that were answered with an empty list. */
   readonly denied: Pair[];
+  /** Proved claims whose line was corrected. */
+  relocated: number;
   /** Questions that were answered. */
   answered: number;
   /** What ended it early: after that nothing more is asked. */
@@ -36,6 +38,7 @@ export const newRound = (): Round => ({
   notReviewed: [],
   failures: [],
   denied: [],
+  relocated: 0,
   answered: 0,
   fault: null,
 });

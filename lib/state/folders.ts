@@ -20,6 +20,9 @@ export const cacheFolder = (env: NodeJS.ProcessEnv): string => folder(env, 'XDG_
 /** `$XDG_STATE_HOME/lgtm`, else `~/.local/state/lgtm`. */
 export const stateFolder = (env: NodeJS.ProcessEnv): string => folder(env, 'XDG_STATE_HOME', ['.local', 'state']);
 
+/** `$XDG_DATA_HOME/lgtm`, else `~/.local/share/lgtm`: measurements, which cost hours and are worth keeping. */
+export const dataFolder = (env: NodeJS.ProcessEnv): string => folder(env, 'XDG_DATA_HOME', ['.local', 'share']);
+
 /** Null for whatever cannot be looked at. */
 const look = (path: string): Stats | null => {
   try {

@@ -46,6 +46,8 @@ export interface RunRecord {
   readonly loadMs: number;
   readonly proved: number;
   readonly dropped: number;
+  /** Proved claims whose line was corrected. */
+  readonly relocated: number;
   readonly unanswered: number;
   readonly failure: string | null;
   readonly rulings: readonly RulingRecord[];
@@ -82,15 +84,16 @@ const parse = (text: string | null): Partial<RunRecord> => {
 /** Records that an estimate looks at. */
 const RECENT = 10;
 
+/** The newest `most` records of runs, oldest first. */
+export const readRuns = (env: NodeJS.ProcessEnv, most: number): Partial<RunRecord>[] => {
+  const root = stateFolder(env);
+  const paths = listKept(join(root, 'runs'), NAME).map(({ path }) => path);
+  return paths.sort().slice(-most).map((path) => parse(recall(root, path, 64 * 1024)));
+};
+
 /** Milliseconds that one question to this model took in recent runs, the median; null where there was none. */
 export const expectedMs = (env: NodeJS.ProcessEnv, digest: string): number | null => {
-  const root = stateFolder(env);
-  const paths = listKept(join(root, 'runs'), NAME)
-    .map(({ path }) => path)
-    .sort()
-    .slice(-RECENT);
-  const times = paths
-    .map((path) => parse(recall(root, path, 64 * 1024)))
+  const times = readRuns(env, RECENT)
     .filter((run) => run.digest === digest && (run.calls ?? 0) > 0)
     .map(({ ms = 0, calls = 1 }) => ms / calls)
     .sort((a, b) => a - b);

@@ -22,6 +22,7 @@ const RUN: RunRecord = {
   ms: 600,
   loadMs: 0,
   proved: 0,
+  relocated: 0,
   dropped: 0,
   unanswered: 0,
   failure: null,

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The program under test, run as a user would run it. */
+
+/** Folder of this package: the built files and the sources lie equally deep in it. */
+export const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const BIN = join(PACKAGE, 'bin', 'lgtm.js');
+
+/** Most bytes of a report that are read. */
+const MOST = 64 * 1024 * 1024;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Milliseconds from start to end. */
+  readonly ms: number;
+}
+
+/** Runs the built program and waits for its end; after `limit` seconds it is ended, and `code` is null. */
+export const runLgtm = (
+  args: readonly string[],
+  { cwd, env, limit }: { cwd: string; env: NodeJS.ProcessEnv; limit: number },
+): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const begun = performance.now();
+    const child = spawn(process.execPath, [BIN, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const out: Buffer[] = [];
+    let [size, stderr] = [0, ''];
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MOST) out.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr = (stderr + chunk.toString()).slice(-4000);
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), limit * 1000);
+    const stop = (): boolean => child.kill('SIGTERM');
+    process.once('exit', stop);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      process.off('exit', stop);
+      resolve({ code, stdout: Buffer.concat(out).toString(), stderr, ms: Math.round(performance.now() - begun) });
+    });
+  });

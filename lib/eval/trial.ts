@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messageOf } from '../errors.ts';
+import { locateGit } from '../git/locate.ts';
+import { readRuns } from '../state/records.ts';
+import type { Report } from '../types.ts';
+import { runLgtm } from './child.ts';
+import { brokenResult, resultOf } from './judge.ts';
+import type { CaseResult } from './result-types.ts';
+import { stageCase } from './stage.ts';
+import type { Case } from './types.ts';
+
+/** How the reviews of a run are made. */
+export interface Bench {
+  /** Variables that say where the model is and what is ablated; everything else of a review is its own. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly useModel: boolean;
+  /** Seconds for the questions of one review. */
+  readonly deadline: number;
+}
+
+/** Variables of the system that a program cannot do without. */
+const NEEDED = ['PATH', 'Path', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR'];
+
+/** Nothing of the user's, and nothing that another case has left behind, reaches a review. */
+const environmentIn = (home: string, bench: Bench): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(NEEDED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  HOME: home,
+  XDG_CONFIG_HOME: join(home, 'config'),
+  XDG_CACHE_HOME: join(home, 'cache'),
+  XDG_STATE_HOME: join(home, 'state'),
+  XDG_DATA_HOME: join(home, 'data'),
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: join(home, 'gitconfig'),
+  NO_COLOR: '1',
+  ...bench.env,
+});
+
+/** Seconds that a review may take beside its questions: loading the model has a clock of its own. */
+const SPARE = 400;
+
+const review = async (one: Case, run: number, bench: Bench, folder: string): Promise<CaseResult> => {
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const env = environmentIn(home, bench);
+  const cwd = await stageCase(one, folder, locateGit(folder, env), env);
+  const flags = bench.useModel ? ['--deadline', String(bench.deadline)] : ['--no-model'];
+  const args = ['check', '--format', 'json', ...flags];
+  const { stdout, stderr, code, ms } = await runLgtm(args, { cwd, env, limit: bench.deadline + SPARE });
+  if (stdout === '') return brokenResult(one, run, stderr.trim().split('\n')[0] || `no report, exit code ${code}`);
+  const [last] = readRuns(env, 1);
+  const { loadMs = 0, relocated = 0, proved = 0 } = last ?? {};
+  return resultOf(one, run, { report: JSON.parse(stdout) as Report, ms, loadMs, relocated, proved });
+};
+
+/** Reviews one case with the real program in a repository of its own, which is removed. What goes wrong is the result's fault. */
+export const tryCase = async (one: Case, run: number, bench: Bench): Promise<CaseResult> => {
+  const folder = mkdtempSync(join(tmpdir(), 'lgtm-eval-'));
+  try {
+    return await review(one, run, bench, folder);
+  } catch (error) {
+    return brokenResult(one, run, messageOf(error).split('\n')[0] ?? '');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
