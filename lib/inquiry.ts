@@ -28,7 +28,7 @@ const takeClaims = (pair: Pair, claims: readonly Claim[], { matter, round, remov
   for (const [i, one] of groundAll(pair, within, matter, removed).entries()) {
     if (one.kind === 'kept') {
       const { claim, line, severity } = one;
-      if (one.relocated) round.relocated++;
+      round.relocated += Number(one.relocated);
       const said = { line: line.line, quote: line.text, why: claim.why, fix: claim.fix };
       round.proved.push({ pair, ...said, severity, verified: false });
     } else {

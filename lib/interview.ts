@@ -1,17 +1,16 @@
 import { type Asking, openAsking } from './asking.ts';
+import { byStanding, standings, withoutOff } from './earning.ts';
 import { ConfigError, type LgtmError, ModelError } from './errors.ts';
 import { askAll, type Sitting } from './inquiry.ts';
-import { ModelFault } from './models/errors.ts';
+import { record, rulingNote, useOf } from './minutes.ts';
 import { modelSettings } from './models/settings.ts';
 import type { Pair } from './pass/counsel.ts';
-import { fingerprint } from './pass/fingerprint.ts';
 import type { Progress } from './progress.ts';
 import { CLAIMS, type Matter, questionFor, removedLines } from './questions.ts';
 import { type Watch, wayTo } from './reach.ts';
 import { faultText, listed, newRound, type Proved } from './round.ts';
-import type { Ruled } from './rulings.ts';
 import { readRepair } from './specs/agents.ts';
-import { expectedMs, keepRun } from './state/records.ts';
+import { expectedMs } from './state/records.ts';
 import type { Dropped, Model, ModelUse, NotReviewed } from './types.ts';
 import { weighAll } from './weighing.ts';
 
@@ -72,43 +71,10 @@ const sitDown = (pairs: readonly Pair[], model: Model, setting: Setting, watch: 
   };
 };
 
-const placeOf = ({ pair, line }: Proved): string => `${pair.rule.id} at ${pair.chunk.path}:${line}`;
-
-const WORDS: Readonly<Record<Ruled['ruling'], string>> = {
-  upheld: 'upheld',
-  refuted: 'dropped',
-  unsettled: 'not settled, so it does not block',
-  outranked: 'dropped',
-  tie: 'not settled, so it does not block',
-};
-
-const record = ({ asking, round }: Sitting, proved: readonly Proved[], ruled: readonly Ruled[], env: Setting['env']) =>
-  keepRun(env, {
-    provider: asking.model.provider,
-    model: asking.model.name,
-    digest: asking.model.digest,
-    context: asking.model.context,
-    ...asking.tally,
-    proved: proved.length,
-    dropped: round.dropped.length,
-    relocated: round.relocated,
-    unanswered: round.notReviewed.length,
-    failure: round.fault instanceof ModelFault ? round.fault.kind : round.fault && 'other',
-    rulings: ruled.map(({ one, ruling, reason }) => ({
-      rule: one.pair.rule.id,
-      id: fingerprint(one.pair.rule.id, one.pair.chunk.path, one.quote, 0),
-      ...{ line: one.line, ruling, reason },
-    })),
-  });
-
-const useOf = ({ model, tally }: Asking): ModelUse => {
-  const { loadMs: _, remembered, ...counts } = tally;
-  const { provider, name, digest } = model;
-  return { provider, name, digest, ...counts, ...(remembered > 0 ? { remembered } : {}) };
-};
-
 /** The questions, grounding, verification and arbitration of a model that was reached. */
-const hold = async (pairs: readonly Pair[], model: Model, setting: Setting, watch: Watch): Promise<Interview> => {
+const hold = async (chosen: readonly Pair[], model: Model, setting: Setting, watch: Watch): Promise<Interview> => {
+  const standingOf = standings(model, setting, setting.env);
+  const { asked: pairs, notes: off } = withoutOff(chosen, standingOf);
   const sitting = sitDown(pairs, model, setting, watch);
   const { asking, round } = sitting;
   await askAll(pairs, sitting, expectedMs(setting.env, model.digest));
@@ -116,9 +82,10 @@ const hold = async (pairs: readonly Pair[], model: Model, setting: Setting, watc
   if (round.fault) watch.failed(round.fault, { answered: asking.tally.calls - 1, question: asking.last() });
   asking.close();
   record(sitting, kept, ruled, setting.env);
-  const notes = ruled.map(({ one, ruling, reason }) => `arbitration: ${placeOf(one)}: ${WORDS[ruling]} (${reason})`);
+  const notes = ruled.map(rulingNote);
   const { dropped, notReviewed, failures } = round;
-  return { proved: kept, dropped, notReviewed, failures, use: useOf(asking), notes };
+  const proved = kept.map((one) => byStanding(one, standingOf(one.pair)));
+  return { proved, dropped, notReviewed, failures, use: useOf(asking), notes: [...off, ...notes] };
 };
 
 /**

@@ -1,7 +1,9 @@
+import { type Ablated, ablatedIn } from './ablation.ts';
 import type { ByPath } from './config/by-path.ts';
 import type { Config } from './config/config.ts';
 import { type Inspection, inspect, type Scene } from './inspect.ts';
 import type { Kept } from './ledger.ts';
+import { ablatedMode } from './pass/ablate.ts';
 import { type Chunk, chunksOf, redactedLines } from './pass/chunks.ts';
 import { type ActiveRule, choosePairs, type Pair } from './pass/counsel.ts';
 import { prepareDetectors } from './pass/detect.ts';
@@ -38,6 +40,8 @@ export interface Plan {
   readonly pairs: readonly Pair[];
   readonly left: readonly Pair[];
   readonly mode: Mode;
+  /** What is changed to measure its worth. */
+  readonly ablated: Ablated;
 }
 
 /** Rules in force: severities as configured, those switched off left out. */
@@ -69,7 +73,8 @@ const chunksIn = (inspection: Inspection, lines: number): Chunk[] =>
 
 /** The deterministic half: reads the change, runs the detectors, lets Counsel choose the questions. Throws GitError. */
 export const plan = async (input: Input): Promise<Plan> => {
-  const mode = readMode('commit');
+  const ablated = ablatedIn(input.env);
+  const mode = ablatedMode(readMode('commit'), ablated);
   const active = activate(input);
   const detectors = await prepareDetectors(active);
   const { excluded, domains } = input.byPath;
@@ -86,5 +91,5 @@ export const plan = async (input: Input): Promise<Plan> => {
   const touched = new Set(pairs.map(({ chunk }) => chunk.path));
   const risks = computeRisks(inspection.files.filter(({ path }) => touched.has(path)));
   const { asked, left } = withinBudget(pairs, input.config.budget.calls ?? mode.budgets.calls, risks);
-  return { inspection, active, scope, pairs: asked, left, mode };
+  return { inspection, active, scope, pairs: asked, left, mode, ablated };
 };

@@ -1,6 +1,8 @@
+import { type Ablated, NO_ABLATION } from './ablation.ts';
 import type { Config } from './config/config.ts';
 import { ModelError } from './errors.ts';
 import type { Inspection } from './inspect.ts';
+import { ablatedChange, ablatedRole } from './pass/ablate.ts';
 import type { Chunk } from './pass/chunks.ts';
 import type { Pair } from './pass/counsel.ts';
 import { answerSchema, type Claim, claimsOf, parseAnswer } from './pass/findings.ts';
@@ -20,6 +22,8 @@ import type { Message, Question, Rule, RuleBody, StagedFile } from './types.ts';
 export interface Matter {
   readonly config: Config;
   readonly mode: Mode;
+  /** What is changed to measure its worth. */
+  readonly ablated?: Ablated;
   readonly inspection: Inspection;
   readonly bodies: ReadonlyMap<string, RuleBody>;
   readonly exempt: (rule: Rule) => ((text: string) => boolean) | null;
@@ -38,21 +42,22 @@ const rangeOf = ({ tags }: Chunk): string => {
 };
 
 /** The messages of one question, exactly as they are sent. Throws SpecError where the mode does not grant what the role needs. */
-const messagesFor = (pair: Pair, bodies: ReadonlyMap<string, RuleBody>, mode: Mode): Message[] => {
+const messagesFor = (pair: Pair, { bodies, mode, ablated = NO_ABLATION }: Matter): Message[] => {
   const rule = ruleOf(pair, bodies);
   const own = {
     ...readSharedSlots(),
     injected_rules: hydrate(mode.roles['reviewer']?.rules, rule, pair.chunk.language),
     tags: rangeOf(pair.chunk),
   };
-  return compose(readRole('reviewer'), packet(mode, 'reviewer', { tier2: { change: pair.chunk.text } }, own));
+  const change = ablatedChange(pair.chunk.text, ablated);
+  return compose(ablatedRole(readRole('reviewer'), ablated), packet(mode, 'reviewer', { tier2: { change } }, own));
 };
 
 /** One closed question: which of these lines break this rule? Throws SpecError, ModelError. */
-export const questionFor = (pair: Pair, { bodies, mode, config }: Matter): Question => ({
-  messages: messagesFor(pair, bodies, mode),
-  schema: answerSchema([...pair.chunk.tags.keys()], mode.budgets.findings_per_answer),
-  maxTokens: config.budget.output ?? mode.budgets.answer_tokens,
+export const questionFor = (pair: Pair, matter: Matter): Question => ({
+  messages: messagesFor(pair, matter),
+  schema: answerSchema([...pair.chunk.tags.keys()], matter.mode.budgets.findings_per_answer),
+  maxTokens: matter.config.budget.output ?? matter.mode.budgets.answer_tokens,
 });
 
 /** Reads a Reviewer's answer; one that was cut off is none. */
@@ -77,7 +82,7 @@ export const linesOf = (inspection: Inspection, path: string) => {
 export const groundAll = (
   pair: Pair,
   claims: readonly Claim[],
-  { inspection, bodies, exempt }: Matter,
+  { inspection, bodies, exempt, ablated = NO_ABLATION }: Matter,
   removed: ReadonlySet<string>,
 ): Grounding[] => {
   const rule = ruleOf(pair, bodies);
@@ -93,6 +98,7 @@ export const groundAll = (
       statement: (line) => statementAt(lines, code, line),
       exempt: exempt(rule),
       removed,
+      believing: ablated.has('filters'),
     }),
   );
 };

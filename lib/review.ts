@@ -1,4 +1,5 @@
 import type { Interview } from './interview.ts';
+import { ablatedBodies } from './pass/ablate.ts';
 import { isMandatory } from './pass/counsel.ts';
 import { compilePattern } from './pass/detect.ts';
 import { draftOfHit, draftOfProved } from './pass/drafts.ts';
@@ -12,18 +13,19 @@ import type { Finding, NotReviewed, Report, RuleBody, RuleHeader, StagedFile } f
 
 const NO_INTERVIEW: Interview = { proved: [], dropped: [], notReviewed: [], failures: [], use: null, notes: [] };
 
-const holdInterview = async (input: Input, { inspection, pairs, mode }: Plan): Promise<Interview> => {
+const holdInterview = async (input: Input, { inspection, pairs, mode, ablated }: Plan): Promise<Interview> => {
   if (pairs.length === 0 || !mode.steps.includes('review')) return NO_INTERVIEW;
   if (!input.useModel)
     return {
       ...NO_INTERVIEW,
       notReviewed: pairs.map((pair) => ({ path: pair.chunk.path, reason: 'needs a model', rule: pair.rule.id })),
     };
-  const [{ interview }, bodies] = await Promise.all([import('./interview.ts'), input.bodies()]);
+  const [{ interview }, texts] = await Promise.all([import('./interview.ts'), input.bodies()]);
   const { config, env, progress, signal } = input;
   const exempt = (rule: RuleHeader): ((text: string) => boolean) | null =>
     rule.exempt ? compilePattern(rule.exempt) : null;
-  return interview(pairs, { config, mode, env, inspection, bodies, exempt, progress, signal });
+  const bodies = ablatedBodies(texts, ablated);
+  return interview(pairs, { config, mode, ablated, env, inspection, bodies, exempt, progress, signal });
 };
 
 type Bodies = ReadonlyMap<string, RuleBody>;
@@ -63,6 +65,11 @@ const failuresOf = (planned: Plan, held: Interview, useModel: boolean): string[]
   ];
 };
 
+const ablationNote = ({ ablated }: Plan): string[] =>
+  ablated.size === 0
+    ? []
+    : [`LGTM_ABLATION changes this review: ${[...ablated].map((pair) => pair.join('=')).join(', ')}`];
+
 /** The second half: asks, proves, settles, decides. */
 export const conclude = async (input: Input, planned: Plan, notes: readonly string[]): Promise<Report> => {
   const held = await holdInterview(input, planned);
@@ -89,6 +96,6 @@ export const conclude = async (input: Input, planned: Plan, notes: readonly stri
     notReviewed: [...leftOut(planned.inspection.files), ...held.notReviewed, ...over],
     rules: { selected, skipped: input.rules.length - selected.length },
     model: held.use,
-    notes: [...failures, ...notes, ...held.notes, ...aside.notes],
+    notes: [...failures, ...ablationNote(planned), ...notes, ...held.notes, ...aside.notes],
   };
 };

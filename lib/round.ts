@@ -14,6 +14,8 @@ export interface Proved {
   readonly verified: boolean;
   /** How sure the model was when it was asked again. */
   readonly p?: number;
+  /** How the model did on this rule when it was measured. */
+  readonly measured?: string;
 }
 
 /** What came of a round of questions. */

@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert';
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['types', 'errors', 'version', 'progress'],
+  ['ablation'],
   ['text/*'],
   ['git/*'],
   ['config/*', 'specs/*', 'models/*', 'reports/*', 'state/*', 'hooks/*'],
@@ -22,6 +23,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['doubts'],
   ['rulings'],
   ['weighing'],
+  ['earning'],
+  ['minutes'],
   ['interview'],
   ['ledger'],
   ['rulebook'],

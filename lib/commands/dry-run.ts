@@ -12,6 +12,7 @@ const BYTES_PER_TOKEN = 3;
 const matterOf = async ({ input, plan }: Session): Promise<Matter> => ({
   config: input.config,
   mode: plan.mode,
+  ablated: plan.ablated,
   inspection: plan.inspection,
   bodies: await input.bodies(),
   exempt: () => null,

@@ -44,7 +44,7 @@ export const REVIEW_ROWS: Rows = {
   },
   rules: {
     summary: 'list, explain, test and write rules, those of the repository included',
-    usage: '[list | show RULE | why PATH | test [RULE] | new ID]',
+    usage: '[list [MODEL] | show RULE | why PATH | test [RULE] | new ID]',
     words: [0, 2],
     verbs: { list: 'none', show: 'rule', why: 'path', test: 'rule', new: 'none' },
     options: {
@@ -70,11 +70,12 @@ export const REVIEW_ROWS: Rows = {
         values: ['built-in', 'local'],
         help: 'list: only those of lgtm, or of the repository',
       },
-      model: { type: 'boolean', help: 'test: ask the model as well, and count how often it is right' },
+      model: { type: 'boolean', help: 'test: ask the model as well; list: what the MODEL has earned' },
       'built-in': { type: 'boolean', help: 'new: below specs/rules/, for lgtm itself' },
     },
     examples: [
       ['lgtm rules list --severity block', 'what can stop a commit'],
+      ['lgtm rules list --model qwen2.5-coder:7b', 'what this model may block, as `lgtm eval` measured it'],
       ['lgtm rules show sec/sql-concat', 'one rule in full, with its examples'],
       ['lgtm rules why src/app.ts', 'which rules apply to a file, and why the others do not'],
       ['lgtm rules new fees/round-up', 'writes .lgtm/policies/fees/round-up.md to start from'],

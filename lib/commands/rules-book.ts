@@ -1,5 +1,5 @@
 import { type ByPath, openByPath } from '../config/by-path.ts';
-import { DEFAULTS } from '../config/config.ts';
+import { type Config, DEFAULTS } from '../config/config.ts';
 import { loadConfig } from '../config/load.ts';
 import { GitError, messageOf, SpecError, UsageError } from '../errors.ts';
 import { readManifest } from '../git/manifest.ts';
@@ -17,6 +17,8 @@ export interface Book {
   readonly byPath: ByPath;
   /** Globs at which policies are looked for. */
   readonly policies: readonly string[];
+  /** How findings of a model are verified here. */
+  readonly verification: Config['verification'];
   readonly notes: readonly string[];
 }
 
@@ -46,7 +48,15 @@ export const openBook = async (call: Invocation): Promise<Book> => {
   if (!repo) {
     const { builtInBodies, builtInRules } = await import('../specs/library.ts');
     const byPath = await openByPath(DEFAULTS);
-    return { repo, rules: builtInRules(), bodies: builtInBodies, byPath, policies: [], notes: [] };
+    return {
+      repo,
+      rules: builtInRules(),
+      bodies: builtInBodies,
+      byPath,
+      policies: [],
+      verification: DEFAULTS.verification,
+      notes: [],
+    };
   }
   const records = await readManifest(repo).catch(() => []);
   const { config } = await loadConfig(repo, call.env, {}, records);
@@ -58,6 +68,7 @@ export const openBook = async (call: Invocation): Promise<Book> => {
     bodies: book.bodies,
     byPath: await openByPath(config),
     policies: config.policies,
+    verification: config.verification,
     notes: [...new Set(notes)],
   };
 };

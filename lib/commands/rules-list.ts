@@ -32,9 +32,13 @@ const listed = ({ rules, byPath }: Book, { flags }: Invocation) =>
     .map((rule) => ({ rule, inForce: byPath.anywhere(rule) }));
 
 /** `lgtm rules list`: the rules in force, as a table or as JSON. */
-export const list = async (call: Invocation): Promise<number> => {
+export const list = async (call: Invocation, name: string): Promise<number> => {
   const book = await openBook(call);
   const shown = listed(book, call);
+  if (call.flags['model']) {
+    const { listStandings } = await import('./rules-standing.ts');
+    return listStandings(call, book, shown, name);
+  }
   if (call.flags['json']) {
     await print(`${safeJson(shown.map(({ rule, inForce }) => ({ ...rule, inForce })))}\n`);
     return 0;

@@ -9,7 +9,7 @@ interface Verb {
 
 /** To add a verb: one file beside this one, one entry here, and its place in the row of the command. */
 const VERBS: Readonly<Record<string, Verb>> = {
-  list: { needs: null, run: async (call) => (await import('./rules-list.ts')).list(call) },
+  list: { needs: null, run: async (call, model) => (await import('./rules-list.ts')).list(call, model) },
   show: { needs: 'a rule', run: async (call, id) => (await import('./rules-show.ts')).show(call, id) },
   why: { needs: 'a path', run: async (call, path) => (await import('./rules-why.ts')).why(call, path) },
   test: { needs: null, run: async (call, id) => (await import('./rules-test.ts')).test(call, id) },

@@ -1,5 +1,6 @@
 import { COMMON, type Rows } from './row.ts';
 import { KEEP_ROWS } from './rows-keep.ts';
+import { MEASURE_ROWS } from './rows-measure.ts';
 import { REVIEW_ROWS } from './rows-review.ts';
 import { SETUP_ROWS } from './rows-setup.ts';
 
@@ -24,6 +25,6 @@ const COMPLETION_ROW: Rows = {
 
 /**
  * Every command, in the order of the help text. One row a command: help, flags, examples and where its code is. To add a
- * command: one file in this folder and one row in one of the three `rows-*.ts`.
+ * command: one file in this folder and one row in one of the four `rows-*.ts`.
  */
-export const COMMANDS: Rows = { ...REVIEW_ROWS, ...KEEP_ROWS, ...SETUP_ROWS, ...COMPLETION_ROW };
+export const COMMANDS: Rows = { ...REVIEW_ROWS, ...KEEP_ROWS, ...MEASURE_ROWS, ...SETUP_ROWS, ...COMPLETION_ROW };

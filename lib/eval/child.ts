@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,6 +10,15 @@ import { fileURLToPath } from 'node:url';
 export const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const BIN = join(PACKAGE, 'bin', 'lgtm.js');
+
+/** What tells one build of the program, and of its rules and prompts, from another. */
+export const programDigest = (): string => {
+  const hash = createHash('sha256');
+  for (const folder of ['dist', 'specs'].map((name) => join(PACKAGE, name)))
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+      if (/\.(?:js|json|md)$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)));
+  return hash.digest('hex');
+};
 
 /** Most bytes of a report that are read. */
 const MOST = 64 * 1024 * 1024;

@@ -28,6 +28,14 @@ const judge = (one: Case, finding: Finding, taken: Set<Label>): Judged => {
   return excused ? 'neutral' : 'false';
 };
 
+/** What a detector quotes may have a secret taken out of it; what a model quotes is the staged line. */
+const standsIn = ({ staged }: Case, { source, path, line, quote }: Finding): boolean => {
+  if (source === 'detector') return true;
+  const text = staged.find((blob) => blob.path === path)?.content.toString('utf8') ?? '';
+  const own = text.split('\n')[line - 1]?.trim() ?? '';
+  return quote.trim() !== '' && own.startsWith(quote.trim());
+};
+
 const droppedOf = (one: Case, { reason, rule, path, line, count = 1 }: Dropped): DroppedResult => {
   const known = rule !== undefined && path !== undefined && line !== undefined;
   const truth = known ? one.labels.some((label) => isAt(label, { rule, path, line })) : null;
@@ -76,7 +84,8 @@ export const resultOf = (one: Case, run: number, ran: Ran): CaseResult => {
   const findings = report.findings.map((finding): FoundResult => {
     const { rule, source, severity, path, line, verified = false } = finding;
     const judged = judge(one, finding, taken);
-    return { rule, source, severity, path, line, verified, judged, off: distance(one.labels, finding) };
+    const [stands, off] = [standsIn(one, finding), distance(one.labels, finding)];
+    return { rule, source, severity, path, line, verified, stands, judged, off };
   });
   const selected = new Set(report.rules.selected.map(({ id }) => id));
   const labels = one.labels.map((label) => labelOf(label, taken, selected.has(label.rule)));

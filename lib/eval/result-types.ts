@@ -10,6 +10,8 @@ export interface FoundResult {
   readonly path: string;
   readonly line: number;
   readonly verified: boolean;
+  /** What is quoted is the line that the finding names. */
+  readonly stands: boolean;
   readonly judged: Judged;
   /** Lines to the nearest label of the rule in the file; null where there is none. */
   readonly off: number | null;

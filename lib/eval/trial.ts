@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ablationText } from '../ablation.ts';
 import { messageOf } from '../errors.ts';
 import { locateGit } from '../git/locate.ts';
 import { readRuns } from '../state/records.ts';
@@ -18,13 +19,21 @@ export interface Bench {
   readonly useModel: boolean;
   /** Seconds for the questions of one review. */
   readonly deadline: number;
+  /** What is changed about the pass, as `name=value`. */
+  readonly ablate: readonly string[];
 }
 
 /** Variables of the system that a program cannot do without. */
 const NEEDED = ['PATH', 'Path', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR'];
 
+/** An example that a case is made of is not shown to the model together with the case. */
+const ablation = ({ withheld }: Case, { ablate, useModel }: Bench): NodeJS.ProcessEnv => {
+  const own = withheld && useModel ? [`withhold=${withheld.rule}#${withheld.at.join('+')}`] : [];
+  return ablate.length + own.length === 0 ? {} : { LGTM_ABLATION: ablationText([...ablate, ...own]) };
+};
+
 /** Nothing of the user's, and nothing that another case has left behind, reaches a review. */
-const environmentIn = (home: string, bench: Bench): NodeJS.ProcessEnv => ({
+const environmentIn = (one: Case, home: string, bench: Bench): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(NEEDED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   HOME: home,
   XDG_CONFIG_HOME: join(home, 'config'),
@@ -35,6 +44,7 @@ const environmentIn = (home: string, bench: Bench): NodeJS.ProcessEnv => ({
   GIT_CONFIG_GLOBAL: join(home, 'gitconfig'),
   NO_COLOR: '1',
   ...bench.env,
+  ...ablation(one, bench),
 });
 
 /** Seconds that a review may take beside its questions: loading the model has a clock of its own. */
@@ -43,7 +53,7 @@ const SPARE = 400;
 const review = async (one: Case, run: number, bench: Bench, folder: string): Promise<CaseResult> => {
   const home = join(folder, 'home');
   mkdirSync(home);
-  const env = environmentIn(home, bench);
+  const env = environmentIn(one, home, bench);
   const cwd = await stageCase(one, folder, locateGit(folder, env), env);
   const flags = bench.useModel ? ['--deadline', String(bench.deadline)] : ['--no-model'];
   const args = ['check', '--format', 'json', ...flags];

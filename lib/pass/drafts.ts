@@ -56,6 +56,8 @@ interface ProvedClaim {
   readonly severity: Severity;
   readonly verified: boolean;
   readonly p?: number;
+  /** How the model did on this rule when it was measured, in words. */
+  readonly measured?: string;
 }
 
 /** Characters of a model's own words that are shown, and of a line that is quoted. */
@@ -76,7 +78,9 @@ export const draftOfProved = (one: ProvedClaim, body: RuleBody | undefined): Dra
     ...{ line, endLine: line },
     quote: quote.slice(0, QUOTED),
     text: quote,
-    message: [message, said && `The model: ${said}`].filter(Boolean).join(' '),
+    message: [message, said && `The model: ${said}`, one.measured && `Measured: ${one.measured}.`]
+      .filter(Boolean)
+      .join(' '),
     ...(instead || fix ? { fix: instead || fix } : {}),
     verified,
     ...(p === undefined ? {} : { p }),

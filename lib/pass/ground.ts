@@ -19,6 +19,8 @@ export interface Ground {
   readonly exempt: ((text: string) => boolean) | null;
   /** Normalised lines that this commit removes anywhere: a line among them was moved, not written. */
   readonly removed: ReadonlySet<string>;
+  /** Nothing but the line is proved; to measure what the filters are worth. */
+  readonly believing?: boolean;
 }
 
 export type Grounding =
@@ -74,6 +76,7 @@ export const groundClaim = (claim: Claim, ground: Ground): Grounding => {
   const tagged = ground.chunk.tags.get(claim.line.trim().replace(/\+$/, ''));
   const claimed = added.find(({ line }) => line === tagged?.line);
   if (!claimed) return { kind: 'dropped', reason: 'not_added' };
+  if (ground.believing) return { kind: 'kept', line: claimed, severity: ground.severity, relocated: false, claim };
   const found = anchor(claim.quote, claimed, added);
   if (found.kind === 'lost') {
     const reason = isEcho(claim.quote, ground) ? 'example_echo' : found.reason;

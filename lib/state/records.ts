@@ -88,7 +88,10 @@ const RECENT = 10;
 export const readRuns = (env: NodeJS.ProcessEnv, most: number): Partial<RunRecord>[] => {
   const root = stateFolder(env);
   const paths = listKept(join(root, 'runs'), NAME).map(({ path }) => path);
-  return paths.sort().slice(-most).map((path) => parse(recall(root, path, 64 * 1024)));
+  return paths
+    .sort()
+    .slice(-most)
+    .map((path) => parse(recall(root, path, 64 * 1024)));
 };
 
 /** Milliseconds that one question to this model took in recent runs, the median; null where there was none. */
