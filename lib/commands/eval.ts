@@ -73,7 +73,7 @@ const planOf = async (call: Invocation, options: EvalOptions): Promise<{ plan: P
 const pages: Readonly<Record<EvalOptions['files'][number][0], (one: Evaluation) => Promise<string>>> = {
   json: async (one) => `${safeJson(one, 2)}\n`,
   markdown: async (one) => markdownOf(one),
-  html: async (one) => markdownOf(one),
+  html: async (one) => (await import('../eval/page.ts')).pageOf(one),
 };
 
 /** What was learnt of a model counts from now on, unless something about the pass was changed to learn it. */

@@ -32,7 +32,7 @@ export const MEASURE_ROWS: Rows = {
       'self-check': { type: 'boolean', help: 'hold the harness itself against models that are scripted' },
     },
     details:
-      'Cases are staged in temporary repositories and reviewed by this very program. An interrupted run goes on\nwhere it stood. What is learnt of a model is kept in your own data folder, and decides from then on what it\nmay block. Exit codes: 0 measured, 3 the model could not be asked about some cases.',
+      'Cases are staged in temporary repositories and reviewed by this very program. An interrupted run\ngoes on where it stood. What is learnt of a model is kept in your own data folder, and decides from\nthen on what it may block. Exit codes: 0 measured, 1 the self-check failed, 3 some reviews broke off.',
     examples: [
       ['lgtm eval', 'the rules that need no model'],
       ['lgtm eval --model qwen2.5-coder:7b --html report.html', 'a model, with a page to read'],

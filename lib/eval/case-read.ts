@@ -2,8 +2,9 @@ import { messageOf } from '../errors.ts';
 import { readFrontmatter } from '../text/frontmatter.ts';
 import { type Block, blocksIn } from './case-blocks.ts';
 import { sidesOf } from './case-files.ts';
+import { type Lures, lured } from './case-lure.ts';
 import { type CaseHead, readHead } from './case-schema.ts';
-import { type Filler, hasLure, padded, withNames, withoutLures } from './case-vary.ts';
+import { type Filler, padded, withNames } from './case-vary.ts';
 import type { Blob, Case, Label, Split } from './types.ts';
 
 /** Where a case is read from, and what it may be built on. */
@@ -19,6 +20,7 @@ export interface Materials {
   /** The files of a project; null where there is none of that name. */
   readonly app: (name: string) => readonly Blob[] | null;
   readonly filler: Filler;
+  readonly lures: Lures;
 }
 
 /** What HEAD holds where a case names no project. */
@@ -47,15 +49,23 @@ const build = (source: Source, head: CaseHead, blocks: readonly Block[], project
   };
 };
 
-type Made = { readonly suffix: string; readonly blocks: readonly Block[]; readonly made: Case['made'] };
+interface Variant {
+  readonly suffix: string;
+  readonly blocks: readonly Block[];
+  readonly over: Partial<Case> & Pick<Case, 'made'>;
+}
 
-const variantsOf = (head: CaseHead, blocks: readonly Block[]): Made[] => {
-  const own: Made[] = [{ suffix: '', blocks, made: 'written' }];
+/** Other detectors may well notice a text that speaks to the reviewer. */
+const OF_LURES = ['git/reviewer-directed-text'];
+
+const variantsOf = (id: string, head: CaseHead, blocks: readonly Block[], lures: Lures): Variant[] => {
+  const own: Variant[] = [{ suffix: '', blocks, over: { made: 'written' } }];
   const named = head.vary.map(
-    (names, i): Made => ({ suffix: `~${i + 1}`, blocks: withNames(blocks, names), made: 'varied' }),
+    (names, i): Variant => ({ suffix: `~${i + 1}`, blocks: withNames(blocks, names), over: { made: 'varied' } }),
   );
-  const bare: Made[] = hasLure(blocks) ? [{ suffix: '~bare', blocks: withoutLures(blocks), made: 'varied' }] : [];
-  return [...own, ...named, ...bare];
+  const steered = lured(id, blocks, head.stratum !== 'D', lures);
+  const over = { made: 'varied', stratum: 'F', twin: id, allowed: [...head.allowed, ...OF_LURES] } as const;
+  return [...own, ...named, ...(steered ? [{ suffix: '~lured', blocks: steered, over }] : [])];
 };
 
 const readParts = (source: Source): { head: CaseHead; blocks: Block[] } | string => {
@@ -66,7 +76,10 @@ const readParts = (source: Source): { head: CaseHead; blocks: Block[] } | string
   return typeof blocks === 'string' ? blocks : { head, blocks };
 };
 
-const casesFrom = (source: Source, { app, filler }: Materials): Case[] | string => {
+const appOf = ({ app }: CaseHead, blocks: readonly Block[]): Pick<Case, 'app' | 'plain'> =>
+  app === undefined ? {} : { app, plain: blocks.every(({ kind }) => kind !== 'base') };
+
+const casesFrom = (source: Source, { app, filler, lures }: Materials): Case[] | string => {
   const parts = readParts(source);
   if (typeof parts === 'string') return parts;
   const project = parts.head.app === undefined ? BARE : app(parts.head.app);
@@ -74,11 +87,10 @@ const casesFrom = (source: Source, { app, filler }: Materials): Case[] | string 
   const blocks = padded(parts.blocks, parts.head.pad, filler);
   if (typeof blocks === 'string') return blocks;
   const cases: Case[] = [];
-  for (const { suffix, blocks: own, made } of variantsOf(parts.head, blocks)) {
+  for (const { suffix, blocks: own, over } of variantsOf(source.id, parts.head, blocks, lures)) {
     const built = build(source, parts.head, own, project);
     if (typeof built === 'string') return built;
-    const twin = suffix === '' && hasLure(blocks) ? { twin: `${source.id}~bare` } : {};
-    cases.push({ ...built, id: source.id + suffix, made, ...twin });
+    cases.push({ ...built, ...appOf(parts.head, own), id: source.id + suffix, ...over });
   }
   return cases;
 };

@@ -23,14 +23,6 @@ export const withNames = (blocks: readonly Block[], names: Readonly<Record<strin
 
 const has = (line: string, name: string): boolean => takeMarks(line).marks.some((mark) => mark.name === name);
 
-/** True where a case holds lines that try to steer a reviewer. */
-export const hasLure = (blocks: readonly Block[]): boolean =>
-  blocks.some(({ lines }) => lines.some((line) => has(line, 'lure')));
-
-/** The blocks without such lines. */
-export const withoutLures = (blocks: readonly Block[]): Block[] =>
-  blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !has(line, 'lure')) }));
-
 /** Filler of at least `lines` lines for a path: functions that break no rule. `index` keeps their names apart. */
 export type Filler = (path: string, lines: number, index: number) => readonly string[] | null;
 

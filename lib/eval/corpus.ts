@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { languageOf } from '../text/language.ts';
 import { fencesOf, parseInfo } from '../text/markdown.ts';
+import type { Lures } from './case-lure.ts';
 import { readCase, type Source } from './case-read.ts';
 import type { Filler } from './case-vary.ts';
+import { combined } from './combine.ts';
 import { plant } from './plants.ts';
 import type { Blob, Case, CaseFault, Corpus, Split } from './types.ts';
 
@@ -28,6 +30,14 @@ const appsIn = (root: string) => {
     known.set(name, files);
     return files;
   };
+};
+
+const luresIn = (root: string): Lures => {
+  const path = join(root, 'lures.md');
+  const fences = existsSync(path) ? fencesOf(read(path)) : [];
+  const of = (word: string): string[] =>
+    fences.filter(({ info }) => parseInfo(info).words.includes(word)).map(({ text }) => text);
+  return { hide: of('hide'), accuse: of('accuse') };
 };
 
 const NUMBER = /__N__/g;
@@ -69,9 +79,9 @@ export const readCorpus = (folder: string): Corpus => {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new UsageError(`there is no folder ${folder}`, '--cases takes a folder of cases (docs/evaluation.md).');
   const root = existsSync(join(folder, 'cases')) ? join(folder, 'cases') : folder;
-  const materials = { app: appsIn(folder), filler: fillersIn(folder) };
+  const materials = { app: appsIn(folder), filler: fillersIn(folder), lures: luresIn(folder) };
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md') && !/^(?:apps|fillers)\b|README\.md$/.test(name))
+    .filter((name) => name.endsWith('.md') && !/^(?:apps|fillers|lures)\b|README\.md$/.test(name))
     .sort();
   const cases: Case[] = [];
   const faults: CaseFault[] = [];
@@ -80,5 +90,5 @@ export const readCorpus = (folder: string): Corpus => {
     if (typeof made === 'string') faults.push({ file: name, message: made });
     else cases.push(...made);
   }
-  return { cases, faults: [...faults, ...doubles(cases)] };
+  return { cases: [...cases, ...combined(cases)], faults: [...faults, ...doubles(cases)] };
 };

@@ -43,6 +43,10 @@ export interface Case {
   /** The one rule that the case says something about; findings of others are neutral. All rules where absent. */
   readonly only?: string;
   readonly added: number;
+  /** The project that HEAD holds, where it is one of `apps/`. */
+  readonly app?: string;
+  /** HEAD holds the project as it is, with nothing added to it. */
+  readonly plain?: boolean;
   /** The same change without the text that tries to steer. */
   readonly twin?: string;
   /** Examples of rules that must not be shown to the model with this case, because the case is made of them. */
