@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { outOfScope } from '../pass/counsel.ts';
 import { domainsIn } from '../pass/detect-domain.ts';
+import { scopeTest } from '../pass/scope.ts';
 import { languageOf } from '../text/language.ts';
 import type { RuleHeader } from '../types.ts';
 import type { Book } from './rules-book.ts';
@@ -28,6 +28,6 @@ export const rulesHere = async ({ repo, rules, byPath }: Book): Promise<readonly
   });
   const applies = (rule: RuleHeader): boolean =>
     byPath.anywhere(rule) !== 'off' &&
-    files.some((file) => outOfScope(rule, file, { domains: () => file.domains, level: byPath.level }) === null);
+    files.some((file) => scopeTest(rule, { domains: () => file.domains, level: byPath.level })(file) === null);
   return rules.filter(applies);
 };

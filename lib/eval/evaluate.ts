@@ -57,7 +57,7 @@ export const measuresOf = (
 };
 
 /** Labels of rules that nobody knows can never be found: the case is named, and the label does not count. */
-export const unknownLabels = (cases: readonly Case[], rules: readonly RuleHeader[]): CaseFault[] => {
+const unknownLabels = (cases: readonly Case[], rules: readonly RuleHeader[]): CaseFault[] => {
   const known = new Set(rules.map(({ id }) => id));
   const faults = cases.flatMap(({ file, labels }) =>
     labels.filter(({ rule }) => !known.has(rule)).map(({ rule }) => `${file}\n${rule}`),

@@ -86,7 +86,7 @@ export const keepMeasured = (env: NodeJS.ProcessEnv, measured: Measured): boolea
  * 16 give 0.806); below a precision of 0.65 a rule is off for the model, as industry does with rules that are wrong one
  * time in three. Four findings are the least that switch a rule off.
  */
-export const BARS = { low: 0.8, findings: 16, off: 0.65, leastOff: 4 } as const;
+const BARS = { low: 0.8, findings: 16, off: 0.65, leastOff: 4 } as const;
 
 /** Normal quantile of 95 %, two-sided. */
 const Z = 1.959964;
