@@ -6,39 +6,29 @@ import { indexFiles } from '../git/index-files.ts';
 import type { Repo } from '../git/repo.ts';
 import { modelSettings } from '../models/settings.ts';
 import { dataBlock } from '../pass/chunks.ts';
-import { objectIn } from '../pass/findings.ts';
 import { compose } from '../pass/prompt.ts';
 import { wayTo } from '../reach.ts';
 import { readRole } from '../specs/agents.ts';
-import { POLICIES } from '../specs/governing.ts';
 import { defang } from '../text/defang.ts';
-import { excerpt } from '../text/visible.ts';
 import type { Question } from '../types.ts';
 import type { Draft } from './policies-drafts.ts';
 import type { Facts } from './policies-facts.ts';
+import { draftOf, isGrounded, MOST_CHARACTERS, MOST_NOTES, notesIn } from './policies-notes.ts';
 
-/** Documents and characters of each that the model is shown, notes that it may write, and tokens of its answer. */
-const MOST = { documents: 3, excerpt: 1200, notes: 2, tokens: 600, text: 200 } as const;
+/** Documents and characters of each that the model is shown, and tokens of its answer. */
+const MOST = { documents: 3, excerpt: 1200, tokens: 600 } as const;
 
-const short = v.pipe(v.string(), v.maxLength(MOST.text));
-
-const Note = v.object({
-  title: v.string(),
-  require: v.string(),
-  forbid: v.optional(v.string(), ''),
-  files: v.array(v.string()),
-});
-type Note = v.InferOutput<typeof Note>;
+const short = v.pipe(v.string(), v.maxLength(MOST_CHARACTERS));
 
 const schemaFor = (files: readonly string[]): object => {
   const note = v.strictObject({
     title: short,
     require: short,
     forbid: short,
-    files: v.pipe(v.array(v.picklist(files)), v.maxLength(MOST.notes)),
+    files: v.pipe(v.array(v.picklist(files)), v.maxLength(MOST_NOTES)),
   });
   const { $schema: _, ...schema } = toJsonSchema(
-    v.strictObject({ notes: v.pipe(v.array(note), v.maxLength(MOST.notes)) }),
+    v.strictObject({ notes: v.pipe(v.array(note), v.maxLength(MOST_NOTES)) }),
   );
   return schema;
 };
@@ -66,50 +56,6 @@ const questionFor = async (repo: Repo, facts: Facts): Promise<Question> => {
     schema: schemaFor(citable(facts)),
     maxTokens: MOST.tokens,
   };
-};
-
-const Answer = v.object({ notes: v.array(Note) });
-
-const notesIn = (text: string): Note[] | null =>
-  objectIn(text, (value) => {
-    const result = v.safeParse(Answer, value);
-    return result.success ? result.output.notes.slice(0, MOST.notes) : null;
-  });
-
-/** What reads like the path of a file. */
-const PATH = /[\w.@-]+(?:\/[\w.@-]+)+|\b[\w-]+\.(?:md|json|ya?ml|toml|[cm]?[jt]sx?|py|go|rs|rb|php|java)\b/g;
-
-/** A note is believed where it cites a file that is there, and names none that is not. */
-const isGrounded = ({ title, require, forbid, files }: Note, known: readonly string[]): boolean => {
-  const named = `${title} ${require} ${forbid}`.match(PATH) ?? [];
-  return files.length > 0 && [...files, ...named].every((path) => known.includes(path)) && require.trim() !== '';
-};
-
-/** One line that opens no section, fence or front matter. */
-const plain = (text: string): string =>
-  excerpt(
-    text
-      .replace(/[`#<>[\]]/g, '')
-      .replace(/\s+/g, ' ')
-      .replace(/^[-\s]+/, ''),
-    MOST.text,
-  ).trim();
-
-const draftOf = ({ title, require, forbid, files }: Note): Draft => {
-  const name = plain(title);
-  const slug =
-    name
-      .toLowerCase()
-      .match(/[a-z0-9]+/g)
-      ?.slice(0, 6)
-      .join('-') || 'drafted';
-  const sections = [
-    `# ${name}`,
-    `Drafted by a model: change it or delete it. Seen in ${files.map((path) => `\`${path}\``).join(', ')}.`,
-    `## Requirements\n\n- ${plain(require)}`,
-    ...(plain(forbid) === '' ? [] : [`## Anti-Patterns\n\n- ${plain(forbid)}`]),
-  ];
-  return { path: `${POLICIES}${slug}.md`, title: name, text: `${sections.join('\n\n')}\n` };
 };
 
 /** What a model proposes, and how many of its notes cite what is not there. */
