@@ -1,5 +1,7 @@
 import type { Found } from '../detect-pattern.ts';
 import type { Scan } from '../detect-scan.ts';
+import { structureOf } from '../structure.ts';
+import { floatingCalls } from './floating-call.ts';
 
 const FUNCTIONS: readonly RegExp[] = [
   /\basync\s{1,4}function\s{0,4}\*?\s{0,4}(\w{1,60})\s{0,4}[(<]/g,
@@ -46,8 +48,7 @@ function* bareCalls(scan: Scan): Generator<{ line: number; name: string; own: bo
   }
 }
 
-/** Finds statements that only call a function, or a method of `this`, which this file declares as async. */
-export function* floatingPromise(scan: Scan): Generator<Found> {
+function* byLines(scan: Scan): Generator<Found> {
   if (!/\b(?:async|Promise)\b/.test(scan.stream('text'))) return;
   const calls = [...bareCalls(scan)];
   if (calls.length === 0) return;
@@ -55,4 +56,14 @@ export function* floatingPromise(scan: Scan): Generator<Found> {
   const functions = namesOf(source, FUNCTIONS);
   const methods = namesOf(source, METHODS);
   for (const { line, name, own } of calls) if ((own ? methods : functions).has(name)) yield { line };
+}
+
+/** Without any of these in the file there is no promise of its own to drop. */
+const PROMISES = /\basync\b|\bPromise</;
+
+/** Finds statements that only call a function, or a method of `this`, which this file declares as async. */
+export function* floatingPromise(scan: Scan): Generator<Found> {
+  if (!scan.candidates('code').text.includes('(') || !PROMISES.test(scan.stream('code'))) return;
+  const root = structureOf(scan);
+  yield* root ? floatingCalls(root) : byLines(scan);
 }

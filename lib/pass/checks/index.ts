@@ -9,6 +9,7 @@ export const FILE_CHECKS: Readonly<Record<string, () => Promise<FileCheck>>> = {
   'invisible-unicode': async () => (await import('./invisible-unicode.ts')).invisibleUnicode,
   'module-mutable-state': async () => (await import('./module-mutable-state.ts')).moduleMutableState,
   'off-by-one': async () => (await import('./off-by-one.ts')).offByOne,
+  'quiet-default': async () => (await import('./quiet-default.ts')).quietDefault,
   'spread-accumulate': async () => (await import('./spread-accumulate.ts')).spreadAccumulate,
   'unbounded-dependency': async () => (await import('./unbounded-dependency.ts')).unboundedDependency,
   'unpinned-image': async () => (await import('./unpinned-image.ts')).unpinnedImage,
