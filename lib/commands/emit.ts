@@ -46,7 +46,6 @@ const viewOf = async (session: Session | null, call: Invocation, toolVersion: st
     source: sourceOf(session),
     toolVersion,
     rule: (id) => rules.get(id),
-    ...(call.flags['explain'] && session ? await explainer(session) : {}),
   };
 };
 
@@ -70,8 +69,12 @@ export const emit = async (
   toolVersion: string,
 ): Promise<void> => {
   const view = await viewOf(session, call, toolVersion);
+  // A viewer of SARIF has no other place to read the rule.
+  const explains = ({ format }: Target): boolean => Boolean(call.flags['explain']) || format === 'sarif';
+  const explained = session && targets.some(explains) ? { ...view, ...(await explainer(session)) } : view;
   for (const target of targets) {
-    const text = target.report(report, target.path === null ? view : { ...view, color: false });
+    const seen = explains(target) ? explained : view;
+    const text = target.report(report, target.path === null ? seen : { ...seen, color: false });
     if (target.path === null) await print(text);
     else await writeReport(target.path, text);
   }

@@ -6,7 +6,7 @@ import { block, listed, type Page } from './page.ts';
 import { openPaint, type Paint, type Tint } from './paint.ts';
 import { inOrder } from './pick.ts';
 import { columns, wrap } from './width.ts';
-import { furtherNotes, verdictOf } from './words.ts';
+import { furtherNotes, verdictOf, verdictParts } from './words.ts';
 
 /** Findings that are shown with their code; the ones after them take a line each. */
 const FRAMED = 20;
@@ -61,7 +61,7 @@ const PREFIX = 'lgtm: ';
 
 /** Every line of a long verdict is lgtm's own, so that neither a reader nor a CI runner takes it for anything else. */
 const verdictLines = (page: Page, report: Report): string[] => {
-  const lines = wrap(verdictOf(report).slice(PREFIX.length), page.width - PREFIX.length);
+  const lines = verdictParts(report).flatMap((part) => wrap(part.slice(PREFIX.length), page.width - PREFIX.length));
   return lines.map((line) => toneOf(report.outcome, page.paint)(PREFIX + line));
 };
 

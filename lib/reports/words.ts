@@ -72,9 +72,18 @@ const failure = ({ notes, notReviewed }: Report): string => {
 export const furtherNotes = ({ outcome, notes }: Report): readonly string[] =>
   (outcome === 'not-reviewed' ? notes.slice(1) : notes).map(oneLine).filter((note) => note !== '');
 
-/** The verdict in one line without line feed: the last line of a text report, and what a hook says aloud. */
-export const verdictOf = (report: Report): string => {
+/**
+ * The verdict for a page: where nothing was decided, what was found all the same stands on a line of its own before it, for
+ * behind a long reason nobody would look for it.
+ */
+export const verdictParts = (report: Report): readonly string[] => {
   const counts = tally(report);
-  if (report.outcome === 'not-reviewed') return `lgtm: NOT REVIEWED: ${failure(report)}${counts && `; ${counts}`}`;
-  return `lgtm: ${report.outcome}${counts && `: ${counts}`}`;
+  if (report.outcome !== 'not-reviewed') return [`lgtm: ${report.outcome}${counts && `: ${counts}`}`];
+  return [...(counts ? [`lgtm: ${counts}`] : []), `lgtm: NOT REVIEWED: ${failure(report)}`];
+};
+
+/** The verdict in one line without line feed: what a hook says aloud. */
+export const verdictOf = (report: Report): string => {
+  const [first = '', ...others] = [...verdictParts(report)].reverse();
+  return [first, ...others.map((line) => line.replace('lgtm: ', ''))].join('; ');
 };

@@ -19,6 +19,23 @@ test('why and fix are said once where a rule says the same of several places', (
   assert.is(count(lines, 'sec/dynamic-eval  Strings'), 3);
 });
 
+test('what was found in a review that was not made is counted on a line of its own, before the verdict', () => {
+  const reason = 'Ollama is not running at 127.0.0.1:11434 (Start it with `ollama serve`.)';
+  const found = [finding({ severity: 'info' })];
+  for (const width of [40, 80]) {
+    const lines = linesOf({ ...NOT_REVIEWED, findings: found, notes: [reason] }, { width });
+    const at = lines.indexOf('lgtm: 1 finding informs');
+    assert.match(lines[at + 1] ?? '', /^lgtm: NOT REVIEWED: Ollama/);
+    assert.is(
+      lines
+        .slice(at + 1)
+        .map((line) => line.slice(6))
+        .join(' '),
+      `NOT REVIEWED: ${reason}`,
+    );
+  }
+});
+
 test('why and fix of one rule do not stand for those of another', () => {
   const lines = linesOf(blocked(finding(), finding({ rule: 'a/b' })));
   assert.is(count(lines, 'does whatever its author wants'), 2);
