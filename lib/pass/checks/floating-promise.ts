@@ -49,7 +49,6 @@ function* bareCalls(scan: Scan): Generator<{ line: number; name: string; own: bo
 }
 
 function* byLines(scan: Scan): Generator<Found> {
-  if (!/\b(?:async|Promise)\b/.test(scan.stream('text'))) return;
   const calls = [...bareCalls(scan)];
   if (calls.length === 0) return;
   const source = scan.stream('code');
@@ -63,7 +62,7 @@ const PROMISES = /\basync\b|\bPromise</;
 
 /** Finds statements that only call a function, or a method of `this`, which this file declares as async. */
 export function* floatingPromise(scan: Scan): Generator<Found> {
-  if (!scan.candidates('code').text.includes('(') || !PROMISES.test(scan.stream('code'))) return;
+  if (!scan.candidates('text').text.includes('(') || !PROMISES.test(scan.stream('text'))) return;
   const root = structureOf(scan);
   yield* root ? floatingCalls(root) : byLines(scan);
 }

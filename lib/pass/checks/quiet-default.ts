@@ -38,8 +38,8 @@ function* byLines(scan: Scan): Generator<Found> {
 
 /** Finds the default of a switch over a closed set of kinds that goes on quietly. */
 export function* quietDefault(scan: Scan): Generator<Found> {
-  const code = scan.candidates('code').text;
-  if (!/\bdefault\s{0,3}:/.test(code)) return;
+  const isThere = (name: 'text' | 'code'): boolean => /\bdefault\s{0,3}:/.test(scan.candidates(name).text);
+  if (!isThere('text') || !isThere('code')) return;
   const root = structureOf(scan);
   yield* root ? byTree(scan, root) : byLines(scan);
 }
