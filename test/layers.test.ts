@@ -32,6 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['suppression'],
   ['review'],
   ['session'],
+  ['feedback'],
   ['eval/*'],
   ['commands/*', 'commands/doctor/*'],
   ['cli', 'index'],

@@ -76,7 +76,11 @@ const reviewScope = async (
   }
   await stream?.start(session);
   const report = await closeSession(session);
-  return { report, isEmpty: false, show: () => emit(report, session, outlets, call, version()) };
+  const show = async (): Promise<void> => {
+    await emit(report, session, outlets, call, version());
+    await (await import('../feedback.ts')).noteFeedback(session, report);
+  };
+  return { report, isEmpty: false, show };
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Rows } from './row.ts';
+import { JSON_OPTION, type Rows } from './row.ts';
 
 /** Commands that tell how right lgtm is. */
 export const MEASURE_ROWS: Rows = {
@@ -32,7 +32,7 @@ export const MEASURE_ROWS: Rows = {
       'self-check': { type: 'boolean', help: 'hold the harness itself against models that are scripted' },
     },
     details:
-      'Cases are staged in temporary repositories and reviewed by this very program. An interrupted run\ngoes on where it stood. What is learnt of a model is kept in your own data folder, and decides from\nthen on what it may block. Exit codes: 0 measured, 1 the self-check failed, 3 some reviews broke off.',
+      'Cases are staged in temporary repositories and reviewed by this very program. An interrupted run\ngoes on where it stood. What is learnt of a model is kept in your own data folder, and decides from\nthen on what it may block.\nExit codes: 0 measured, 1 the self-check failed, 3 some reviews broke off.',
     examples: [
       ['lgtm eval', 'the rules that need no model'],
       ['lgtm eval --model qwen2.5-coder:7b --html report.html', 'a model, with a page to read'],
@@ -40,5 +40,15 @@ export const MEASURE_ROWS: Rows = {
       ['lgtm eval --cases our-cases --model qwen2.5-coder:7b', 'your own changes'],
     ],
     load: () => import('./eval.ts'),
+  },
+  stats: {
+    summary: 'what became of the findings here: changed, dismissed, or committed as they were',
+    options: { json: JSON_OPTION, clear: { type: 'boolean', help: 'forget what was counted in this repository' } },
+    details: 'Counted in your own state folder, a number a rule and no code; nothing of it is ever sent.',
+    examples: [
+      ['lgtm stats', 'which rules are acted on, and which annoy'],
+      ['lgtm stats --clear', 'begin anew'],
+    ],
+    load: () => import('./stats.ts'),
   },
 };
