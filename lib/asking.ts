@@ -14,8 +14,8 @@ export interface Asking {
   readonly last: () => string | null;
   /** True where the answer is on disk. */
   knows<T>(question: Question, reader: Reader<T>): boolean;
-  /** Null where the answer cannot be read, also not when it is asked for again. Throws ModelError. */
-  ask<T>(question: Question, reader: Reader<T>): Promise<T | null>;
+  /** Null where the answer cannot be read, also not when it is asked for again; `role` is who is asked. Throws ModelError. */
+  ask<T>(question: Question, reader: Reader<T>, role?: string): Promise<T | null>;
   /** Keeps what was learnt about sizes, and bounds what is on disk. */
   close(): void;
 }

@@ -33,8 +33,8 @@ const weigh = async ({ pair, line }: Proved, { asking, matter }: Sitting): Promi
     chunk: pair.chunk,
     line,
   };
-  const one = await asking.ask(verification(doubt, true), readerFor(true));
-  const two = await asking.ask(verification(doubt, false), readerFor(false));
+  const one = await asking.ask(verification(doubt, true), readerFor(true), 'verifier');
+  const two = await asking.ask(verification(doubt, false), readerFor(false), 'verifier');
   return opinionOf(one, two);
 };
 

@@ -1,4 +1,3 @@
-import type { Asking } from './asking.ts';
 import { ModelError } from './errors.ts';
 import { ModelFault, OverflowFault } from './models/errors.ts';
 import { messageTokens, packed, smaller } from './pass/budget.ts';
@@ -8,12 +7,14 @@ import type { Claim } from './pass/findings.ts';
 import type { Step } from './progress.ts';
 import { CLAIMS, groundAll, type Matter, questionFor } from './questions.ts';
 import { end, fail, faultText, listed, type Round } from './round.ts';
+import type { Bus } from './runtime/bus.ts';
+import { LimitError } from './runtime/failures.ts';
 import { shortName } from './sending.ts';
 
 /** Everything that a round is held with. */
 export interface Sitting {
   readonly matter: Matter;
-  readonly asking: Asking;
+  readonly asking: Bus;
   readonly round: Round;
   readonly removed: ReadonlySet<string>;
   readonly stage: (text: string, step?: Step) => void;
@@ -85,8 +86,10 @@ const askPair = async (pair: Pair, sitting: Sitting): Promise<void> => {
   }
 };
 
-const reasonOf = (error: ModelError): string =>
-  error instanceof ModelFault && error.kind === 'timeout' ? 'out of time' : 'model failed';
+const reasonOf = (error: ModelError): string => {
+  if (error instanceof LimitError) return 'over the limits of the mode';
+  return error instanceof ModelFault && error.kind === 'timeout' ? 'out of time' : 'model failed';
+};
 
 /**
  * Asks the questions one after the other. An answer that is no good leaves its question unanswered; a failing server or the

@@ -50,7 +50,7 @@ const arbitrate = async (one: Proved, sitting: Sitting): Promise<Ruling | null> 
   sitting.stage(`arbitrating ${one.pair.rule.id} in ${dispute.path}:${one.line}`);
   try {
     return ruleOn(
-      await sitting.asking.ask(arbitration(readRole('arbiter'), sitting.matter.mode, dispute), PLEA),
+      await sitting.asking.ask(arbitration(readRole('arbiter'), sitting.matter.mode, dispute), PLEA, 'arbiter'),
       dispute,
     );
   } catch (error) {

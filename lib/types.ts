@@ -336,9 +336,26 @@ export interface ModelSettings {
   readonly context: number;
 }
 
+/** A request of a model that something be done for it; nothing in it is believed before it is checked. */
+export interface ToolCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** A tool as a model is told of it; `parameters` is the JSON Schema of its arguments. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: object;
+}
+
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly content: string;
+  /** What an assistant message calls for, where the server has tool calling. */
+  readonly calls?: readonly ToolCall[];
+  /** The tool that a message of the role `tool` is the result of. */
+  readonly tool?: string;
 }
 
 /** One turn: messages, the JSON Schema of the answer (null: free text), and bounds in tokens. */
@@ -348,6 +365,8 @@ export interface Question {
   readonly maxTokens: number;
   /** Log-probabilities of the first token are wanted. */
   readonly logprobs?: boolean;
+  /** Tools that the model may call instead of answering; only for a model that lists tool calling. */
+  readonly tools?: readonly ToolSpec[];
 }
 
 export interface Reply {
@@ -360,6 +379,8 @@ export interface Reply {
   readonly cut: boolean;
   /** Alternatives for the first token with their natural log-probabilities, where the server gives them. */
   readonly first?: readonly { readonly token: string; readonly logprob: number }[];
+  /** What the model calls for instead of answering. */
+  readonly calls?: readonly ToolCall[];
 }
 
 /** A model that passed its preflight. `ask` throws ModelError; requests are made one after the other by the caller. */
@@ -374,6 +395,8 @@ export interface Model {
   readonly context: number;
   /** True where the server has the model in memory already. */
   readonly loaded: boolean;
+  /** True where the server says that the model can call tools. */
+  readonly callsTools?: boolean;
   /** Brings the model into memory under its own clock; returns at once where it is there. */
   load(signal: AbortSignal): Promise<void>;
   ask(question: Question, signal: AbortSignal): Promise<Reply>;

@@ -17,6 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['inspect'],
   ['sending'],
   ['asking', 'reach'],
+  ['runtime/*', 'runtime/tools/*'],
   ['questions'],
   ['round'],
   ['inquiry'],
@@ -25,6 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['weighing'],
   ['earning'],
   ['minutes'],
+  ['sitting'],
   ['interview'],
   ['ledger'],
   ['rulebook'],
@@ -34,6 +36,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['session'],
   ['feedback'],
   ['eval/*'],
+  ['modes/*'],
   ['commands/*', 'commands/doctor/*'],
   ['cli', 'index'],
 ];

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { defang } from '../text/defang.ts';
 import { estimateTokens } from '../text/tokens.ts';
 import type { Hit, HunkLine, Line, StagedFile } from '../types.ts';
+import { fence, LEFT_OUT, shownLine } from './fence.ts';
 import { cutHunks } from './pieces.ts';
 
 /** A line of a chunk, and the form in which the model sees it: cut to size, secrets taken out, nothing that it would obey. */
@@ -26,31 +25,12 @@ export interface Chunk {
   readonly tokens: number;
 }
 
-/** Characters of a line that are shown; what is left out is marked. */
-const SHOWN_LINE = 400;
-
-/** What stands for lines, or the rest of a line, that are not shown. */
-export const LEFT_OUT = '…';
-
-const show = (text: string): string =>
-  defang(text.length > SHOWN_LINE ? `${text.slice(0, SHOWN_LINE)} ${LEFT_OUT}` : text);
-
-/** A digest of the content cannot occur in the content, short of a fixed point of SHA-256; checked all the same. */
-const nonceFor = (content: string): string => {
-  for (let salt = 0; ; salt++) {
-    const nonce = createHash('sha256').update(`${salt}\n${content}`).digest('hex').slice(0, 12);
-    if (!content.includes(nonce)) return nonce;
-  }
-};
-
 type Place = Pick<Chunk, 'path' | 'language' | 'scope'>;
 
 /** The block of data that a model is shown: where it is from, then rows between two markers that they cannot hold. */
 export const dataBlock = (place: Place, rows: readonly string[]): { nonce: string; text: string } => {
-  const scope = place.scope ? `  IN ${show(place.scope.trim())}` : '';
-  const head = `FILE ${show(place.path)}  LANGUAGE ${place.language ?? 'unknown'}${scope}`;
-  const nonce = nonceFor([head, ...rows].join('\n'));
-  return { nonce, text: [head, `CHANGE ${nonce}`, ...rows, `END ${nonce}`].join('\n') };
+  const scope = place.scope ? `  IN ${shownLine(place.scope.trim())}` : '';
+  return fence(`FILE ${shownLine(place.path)}  LANGUAGE ${place.language ?? 'unknown'}${scope}`, rows, 'CHANGE');
 };
 
 /**
@@ -89,7 +69,7 @@ export const chunkOf = (place: Place, view: readonly ViewLine[]): Chunk => {
 export const viewOf = (lines: readonly HunkLine[], redacted: ReadonlyMap<number, string>): ViewLine[] =>
   lines.map((line) => {
     const instead = line.kind === 'del' ? undefined : redacted.get(line.line);
-    return { ...line, shown: show(instead ?? line.text) };
+    return { ...line, shown: shownLine(instead ?? line.text) };
   });
 
 /** What to show instead of the lines of a file in which a detector found a secret. */

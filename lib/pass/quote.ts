@@ -1,6 +1,6 @@
 import { defang } from '../text/defang.ts';
 import type { Line } from '../types.ts';
-import { LEFT_OUT } from './chunks.ts';
+import { LEFT_OUT } from './fence.ts';
 
 const IDENTIFIER = /[A-Za-z_$][\w$]+/;
 
