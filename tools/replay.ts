@@ -8,7 +8,7 @@
  *   npm run replay -- --hits FILE         writes each finding that blocks or warns, to be read and judged
  *   npm run replay -- --cache FOLDER      where archives are kept that npm fetches; a temporary folder otherwise
  */
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,18 +31,28 @@ const { values } = parseArgs({
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 const isMeant = ({ name }: { readonly name: string }): boolean => values.only === undefined || name === values.only;
 
+if (values.hits) writeFileSync(values.hits, '');
+const keepHits = (all: readonly Reviewed[]): void => {
+  const { hits } = values;
+  if (hits) for (const hit of all.flatMap(hitsOf)) appendFileSync(hits, `${hit}\n`);
+};
+
 const wholeSteps = (): Reviewed[] =>
-  WHOLE.filter(isMeant).map(({ name, versions }) => replayWhole(values.cache, name, versions));
+  WHOLE.filter(isMeant).map(({ name, versions }) => {
+    const whole = replayWhole(values.cache, name, versions);
+    keepHits([whole]);
+    return whole;
+  });
 
 const changes = (): Reviewed[] =>
   HISTORIES.filter(isMeant).flatMap((history) => {
     const all = [...replay(values.cache, history)];
     say(`${history.name}: ${all.length} changes`);
+    keepHits(all);
     return all;
   });
 
 const all = values.whole ? wholeSteps() : changes();
-if (values.hits) writeFileSync(values.hits, `${all.flatMap(hitsOf).join('\n')}\n`);
 say(values.whole ? wholeTable(all) : tally(all));
 const isQuiet = shareWith(all, 'block') <= BARS.block && shareWith(all, 'warn') <= BARS.warn;
 process.exitCode = values.whole || isQuiet ? 0 : 1;

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding, Severity } from '../../lib/types.ts';
 import { type Difference, evenly, linesIn, slicesOf } from '../../tools/replay/cut.ts';
-import { changesBetween, importStates, stageBetween } from '../../tools/replay/history.ts';
+import { changesBetween, importStates, stageBetween, stateAfter } from '../../tools/replay/history.ts';
 import type { Reviewed } from '../../tools/replay/review.ts';
 import { shareWith, tally } from '../../tools/replay/tally.ts';
 import { makeRepo } from '../support/repo.ts';
@@ -33,7 +33,7 @@ test('changes laid one on the other lead from one version to the next, each of t
   const repo = makeRepo();
   try {
     const slices = changesBetween(repo, OLD, NEXT);
-    const ids = importStates(repo, [OLD, ...slices]);
+    const ids = importStates(repo, [OLD, ...slices.map((slice) => stateAfter([slice]))]);
     const added = slices.map((_, i) => {
       stageBetween(repo, ids[i] ?? '', ids[i + 1] ?? '');
       const rows = repo.git('diff', '--cached', '--numstat').trim().split('\n');
@@ -56,7 +56,7 @@ test('a long span is cut at blank lines where there are any', () => {
   const next = numbered(160, 'line');
   const whole = { oldStart: 0, oldCount: 0, newStart: 0, newCount: linesIn(next).length };
   const file: Difference = { path: 'a', old: null, next, spans: [whole] };
-  const contents = slicesOf([file]).map((slice) => slice.get('a') ?? '');
+  const contents = slicesOf([file]).map((slice) => slice.get('a')?.() ?? '');
   assert.ok(contents.length > 1);
   assert.ok(contents.slice(0, -1).every((content) => content.endsWith('\n\n')));
   assert.is(contents.at(-1), next);

@@ -20,8 +20,8 @@ export interface Difference extends FilePair {
   readonly spans: readonly Span[];
 }
 
-/** The new content of some files; null where a file goes. */
-export type Slice = ReadonlyMap<string, string | null>;
+/** The new content of some files, made when it is asked for; null where a file goes. */
+export type Slice = ReadonlyMap<string, () => string | null>;
 
 /** Added lines at which a change is closed, in turn: half of all commits add fewer than thirty lines, some a hundred. */
 const SIZES = [15, 30, 60, 90] as const;
@@ -82,17 +82,17 @@ const stepsOf = ({ path, old, next, spans }: Difference): Step[] => {
 
 /** Changes in the order of the files; laid one on the other they lead from the old version to the next. */
 export const slicesOf = (files: readonly Difference[]): Slice[] => {
-  const slices: Map<string, string | null>[] = [];
-  let open = new Map<string, Step>();
+  const slices: Slice[] = [];
+  let open = new Map<string, Step['content']>();
   let added = 0;
   const close = (): void => {
-    if (open.size > 0) slices.push(new Map([...open].map(([path, step]) => [path, step.content()])));
+    if (open.size > 0) slices.push(open);
     [open, added] = [new Map(), 0];
   };
   for (const step of files.flatMap(stepsOf)) {
     const size = SIZES[slices.length % SIZES.length] ?? SIZES[0];
     if (added > 0 && added + step.added > size) close();
-    open.set(step.path, step);
+    open.set(step.path, step.content);
     added += step.added;
   }
   close();

@@ -9,7 +9,11 @@ const MOST_FILES = 200;
 
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm;
 
-const isText = (content: string | null): boolean => !content?.slice(0, 8000).includes('\0');
+/** Bytes above which nobody wrote a file by hand. */
+const MOST_BYTES = 500_000;
+
+const isText = (content: string | null): boolean =>
+  content === null || (content.length <= MOST_BYTES && !content.slice(0, 8000).includes('\0'));
 
 /** Where two texts differ, as git tells it. */
 const spansBetween = (repo: TestRepo, old: string, next: string): Span[] => {
@@ -32,23 +36,32 @@ const spansBetween = (repo: TestRepo, old: string, next: string): Span[] => {
 
 const differenceOf = (repo: TestRepo, { path, old, next }: FilePair): Difference => {
   const whole = { oldStart: 0, oldCount: linesIn(old).length, newStart: 0, newCount: linesIn(next).length };
-  const both = old !== null && next !== null && isText(old) && isText(next);
-  return { path, old, next, spans: both ? spansBetween(repo, old, next) : [whole] };
+  const spans = old !== null && next !== null ? spansBetween(repo, old, next) : [whole];
+  return { path, old, next, spans };
 };
 
 const changed = (old: Tree, next: Tree): FilePair[] =>
   [...new Set([...old.keys(), ...next.keys()])]
     .sort()
     .map((path) => ({ path, old: old.get(path) ?? null, next: next.get(path) ?? null }))
-    .filter((pair) => pair.old !== pair.next && isText(pair.next));
+    .filter((pair) => pair.old !== pair.next && isText(pair.next) && isText(pair.old));
 
 /** The changes that lead from one version towards the next. */
 export const changesBetween = (repo: TestRepo, old: Tree, next: Tree): Slice[] =>
   slicesOf(evenly(changed(old, next), MOST_FILES).map((pair) => differenceOf(repo, pair)));
 
+/** Files that a commit writes or takes away. */
+export type State = Iterable<readonly [path: string, content: string | null]>;
+
+/** What some changes one on the other come to. */
+export function* stateAfter(slices: readonly Slice[]): Generator<readonly [string, string | null]> {
+  const last = new Map(slices.flatMap((slice) => [...slice]));
+  for (const [path, content] of last) yield [path, content()];
+}
+
 const quoted = (path: string): string => `"${path.replace(/["\\]/g, '\\$&')}"`;
 
-function* commitOf(mark: number, files: Iterable<readonly [string, string | null]>): Generator<Buffer> {
+function* commitOf(mark: number, files: State): Generator<Buffer> {
   yield Buffer.from(`commit refs/heads/replay\nmark :${mark}\ncommitter a <a@example.invalid> 0 +0000\ndata 1\nx\n`);
   for (const [path, content] of files) {
     if (content === null) yield Buffer.from(`D ${quoted(path)}\n`);
@@ -61,10 +74,7 @@ function* commitOf(mark: number, files: Iterable<readonly [string, string | null
 }
 
 /** Writes states as commits on one another, the first on nothing, and returns their ids. */
-export const importStates = (
-  repo: TestRepo,
-  states: readonly Iterable<readonly [string, string | null]>[],
-): string[] => {
+export const importStates = (repo: TestRepo, states: readonly State[]): string[] => {
   const marks = join(repo.beside, 'marks');
   const stream = Buffer.concat(states.flatMap((files, i) => [...commitOf(i + 1, files)]));
   repo.input(stream, 'fast-import', '--quiet', '--force', `--export-marks=${marks}`);

@@ -4,7 +4,7 @@ import { makeRepo, type TestRepo } from '../../test/support/repo.ts';
 import { BIN } from '../../test/support/run.ts';
 import { type Tree, treeOf } from './archive.ts';
 import { evenly, type Slice } from './cut.ts';
-import { changesBetween, importStates, stageBetween } from './history.ts';
+import { changesBetween, importStates, type State, stageBetween, stateAfter } from './history.ts';
 import type { History } from './packages.ts';
 
 /** What the real binary said of one staged change. */
@@ -45,38 +45,40 @@ const reviewBetween = (repo: TestRepo, name: string, base: string, next: string)
   return { name, ...sums(repo), findings, questions };
 };
 
-interface Step {
-  readonly name: string;
-  readonly slices: readonly Slice[];
-}
-
-/** States of a history, one commit each, and those at whose step a review is made. */
-const stepsOf = (repo: TestRepo, trees: readonly Tree[], names: readonly string[]): Step[] =>
-  trees.slice(1).map((next, i) => ({
-    name: names[i + 1] ?? '',
-    slices: changesBetween(repo, trees[i] ?? new Map(), next),
-  }));
-
-function* reviewStep(repo: TestRepo, old: Tree, { name, slices }: Step): Generator<Reviewed> {
-  const ids = importStates(repo, [old, ...slices]);
-  const chosen = evenly(
+/** A few changes of a step, each with the state before it: what lies between two of them goes into one commit. */
+const chosenStates = (old: Tree, slices: readonly Slice[]): { states: State[]; bases: number[] } => {
+  const states: State[] = [old];
+  const bases: number[] = [];
+  let done = 0;
+  const indices = evenly(
     slices.map((_, i) => i),
     PER_STEP,
   );
-  for (const i of chosen) yield reviewBetween(repo, name, ids[i] ?? '', ids[i + 1] ?? '');
+  for (const i of indices) {
+    if (i > done) states.push(stateAfter(slices.slice(done, i)));
+    bases.push(states.length - 1);
+    states.push(stateAfter(slices.slice(i, i + 1)));
+    done = i + 1;
+  }
+  return { states, bases };
+};
+
+function* reviewStep(repo: TestRepo, name: string, old: Tree, next: Tree): Generator<Reviewed> {
+  const { states, bases } = chosenStates(old, changesBetween(repo, old, next));
+  const ids = importStates(repo, states);
+  for (const at of bases) yield reviewBetween(repo, name, ids[at] ?? '', ids[at + 1] ?? '');
 }
 
 /** Reviews changes of a package's history, each on top of what came before it. */
 export function* replay(cache: string, { name, versions, only }: History): Generator<Reviewed> {
   const repo = makeRepo();
   try {
-    const trees = versions.map((version) => treeOf(cache, name, version, { only, written: true }));
-    const steps = stepsOf(
-      repo,
-      trees,
-      versions.map((version) => `${name}@${version}`),
-    );
-    for (const [i, step] of steps.entries()) yield* reviewStep(repo, trees[i] ?? new Map(), step);
+    let old: Tree | null = null;
+    for (const version of versions) {
+      const next = treeOf(cache, name, version, { only, written: true });
+      if (old) yield* reviewStep(repo, `${name}@${version}`, old, next);
+      old = next;
+    }
   } finally {
     repo.remove();
   }
