@@ -1,4 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { readManifest } from '../../lib/git/manifest.ts';
+import { openRepo } from '../../lib/git/repo.ts';
+import { SILENT } from '../../lib/progress.ts';
+import { closeSession, openSession } from '../../lib/session.ts';
 import type { Finding, Report } from '../../lib/types.ts';
 import { makeRepo, type TestRepo } from '../../test/support/repo.ts';
 import { BIN } from '../../test/support/run.ts';
@@ -7,7 +11,7 @@ import { evenly, type Slice } from './cut.ts';
 import { changesBetween, importStates, type State, stageBetween, stateAfter } from './history.ts';
 import type { History } from './packages.ts';
 
-/** What the real binary said of one staged change. */
+/** What was said of one staged change. */
 export interface Reviewed {
   /** Package and version that the change leads to. */
   readonly name: string;
@@ -20,13 +24,22 @@ export interface Reviewed {
 }
 
 /** Changes of one step from version to version that are reviewed, so that no package outweighs the others. */
-const PER_STEP = 6;
+const PER_STEP = 8;
 
-const report = (repo: TestRepo): Report => {
+/** What the installed hook would print, through the real binary. */
+const byBinary = async (repo: TestRepo): Promise<Report> => {
   const args = [BIN, 'check', '--no-model', '--format', 'json'];
   const ran = spawnSync(process.execPath, args, { cwd: repo.root, env: repo.env, maxBuffer: 1e9 });
   if (ran.stdout.length === 0) throw new Error(`no report: ${ran.stderr}`);
   return JSON.parse(ran.stdout.toString());
+};
+
+/** The same pass in this process: a program that starts a thousand times over is most of what a replay costs. */
+const inProcess = async ({ root, env }: TestRepo): Promise<Report> => {
+  const repo = await openRepo(root, env);
+  const records = await readManifest(repo);
+  const quiet = { message: null, useModel: false, overrides: {}, progress: SILENT };
+  return closeSession(await openSession({ repo, records, env, ...quiet, signal: new AbortController().signal }));
 };
 
 const sums = (repo: TestRepo): { files: number; added: number; deleted: number } => {
@@ -36,13 +49,15 @@ const sums = (repo: TestRepo): { files: number; added: number; deleted: number }
   return { files: rows.length, added: sum(0), deleted: sum(1) };
 };
 
-const reviewBetween = (repo: TestRepo, name: string, base: string, next: string): Reviewed => {
-  stageBetween(repo, base, next);
-  const { findings, notReviewed } = report(repo);
+type Review = (repo: TestRepo) => Promise<Report>;
+
+const reviewBetween = async (repo: TestRepo, name: string, ids: readonly [string, string], review: Review) => {
+  stageBetween(repo, ...ids);
+  const { findings, notReviewed } = await review(repo);
   const questions = notReviewed.flatMap(({ rule, reason }) =>
     rule && (reason === 'needs a model' || reason === 'over budget') ? [rule] : [],
   );
-  return { name, ...sums(repo), findings, questions };
+  return { name, ...sums(repo), findings, questions } satisfies Reviewed;
 };
 
 /** A few changes of a step, each with the state before it: what lies between two of them goes into one commit. */
@@ -63,14 +78,14 @@ const chosenStates = (old: Tree, slices: readonly Slice[]): { states: State[]; b
   return { states, bases };
 };
 
-function* reviewStep(repo: TestRepo, name: string, old: Tree, next: Tree): Generator<Reviewed> {
+async function* reviewStep(repo: TestRepo, name: string, old: Tree, next: Tree): AsyncGenerator<Reviewed> {
   const { states, bases } = chosenStates(old, changesBetween(repo, old, next));
   const ids = importStates(repo, states);
-  for (const at of bases) yield reviewBetween(repo, name, ids[at] ?? '', ids[at + 1] ?? '');
+  for (const at of bases) yield await reviewBetween(repo, name, [ids[at] ?? '', ids[at + 1] ?? ''], inProcess);
 }
 
 /** Reviews changes of a package's history, each on top of what came before it. */
-export function* replay(cache: string, { name, versions, only }: History): Generator<Reviewed> {
+export async function* replay(cache: string, { name, versions, only }: History): AsyncGenerator<Reviewed> {
   const repo = makeRepo();
   try {
     let old: Tree | null = null;
@@ -85,13 +100,17 @@ export function* replay(cache: string, { name, versions, only }: History): Gener
 }
 
 /** Reviews a whole step from one published version to the next as a single change, with all that the package holds. */
-export const replayWhole = (cache: string, name: string, versions: readonly [string, string]): Reviewed => {
+export const replayWhole = async (
+  cache: string,
+  name: string,
+  versions: readonly [string, string],
+): Promise<Reviewed> => {
   const repo = makeRepo();
   try {
     const [old, next] = versions.map((version) => treeOf(cache, name, version, { written: false }));
     const gone = [...(old?.keys() ?? [])].filter((path) => !next?.has(path)).map((path) => [path, null] as const);
     const [base = '', end = ''] = importStates(repo, [old ?? [], [...gone, ...(next ?? [])]]);
-    return reviewBetween(repo, `${name} ${versions.join(' → ')}`, base, end);
+    return await reviewBetween(repo, `${name} ${versions.join(' → ')}`, [base, end], byBinary);
   } finally {
     repo.remove();
   }
