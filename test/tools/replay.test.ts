@@ -68,7 +68,7 @@ test('items are picked evenly', () => {
 });
 
 const change = (severities: readonly Severity[]): Reviewed => ({
-  ...{ name: 'left@1.0.0', files: 1, added: 500, deleted: 0, questions: ['a/b'] },
+  ...{ name: 'left@1.0.0', files: 1, added: 500, deleted: 0, languages: { ts: 500 }, questions: ['a/b'] },
   findings: severities.map(
     (severity): Finding => ({
       ...{ id: '', title: '', source: 'detector', path: 'a', line: 1, endLine: 1, quote: '', message: '' },

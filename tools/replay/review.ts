@@ -3,6 +3,7 @@ import { readManifest } from '../../lib/git/manifest.ts';
 import { openRepo } from '../../lib/git/repo.ts';
 import { SILENT } from '../../lib/progress.ts';
 import { closeSession, openSession } from '../../lib/session.ts';
+import { languageOf } from '../../lib/text/language.ts';
 import type { Finding, Report } from '../../lib/types.ts';
 import { makeRepo, type TestRepo } from '../../test/support/repo.ts';
 import { BIN } from '../../test/support/run.ts';
@@ -18,6 +19,8 @@ export interface Reviewed {
   readonly files: number;
   readonly added: number;
   readonly deleted: number;
+  /** Added lines by language. */
+  readonly languages: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
   /** Rules that the model would be asked about, one entry a question. */
   readonly questions: readonly string[];
@@ -42,11 +45,16 @@ const inProcess = async ({ root, env }: TestRepo): Promise<Report> => {
   return closeSession(await openSession({ repo, records, env, ...quiet, signal: new AbortController().signal }));
 };
 
-const sums = (repo: TestRepo): { files: number; added: number; deleted: number } => {
+const sums = (repo: TestRepo): Pick<Reviewed, 'files' | 'added' | 'deleted' | 'languages'> => {
   const rows = repo.git('diff', '--cached', '--numstat', '--no-ext-diff').split('\n').filter(Boolean);
-  const numbers = rows.map((row) => row.split('\t').map(Number));
-  const sum = (at: number): number => numbers.reduce((total, row) => total + (row[at] || 0), 0);
-  return { files: rows.length, added: sum(0), deleted: sum(1) };
+  const parts = rows.map((row) => row.split('\t'));
+  const sum = (at: number): number => parts.reduce((total, row) => total + (Number(row[at]) || 0), 0);
+  const languages: Record<string, number> = {};
+  for (const [added, , path = ''] of parts) {
+    const name = languageOf(path) ?? 'other';
+    languages[name] = (languages[name] ?? 0) + (Number(added) || 0);
+  }
+  return { files: rows.length, added: sum(0), deleted: sum(1), languages };
 };
 
 type Review = (repo: TestRepo) => Promise<Report>;

@@ -53,6 +53,15 @@ const questionLines = (all: readonly Reviewed[]): string[] => {
   ];
 };
 
+const languageLine = (all: readonly Reviewed[]): string => {
+  const names = [...new Set(all.flatMap(({ languages }) => Object.keys(languages)))];
+  return names
+    .map((name) => [name, all.reduce((sum, { languages }) => sum + (languages[name] ?? 0), 0)] as const)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, lines]) => `${name} ${lines}`)
+    .join(', ');
+};
+
 const histories = (all: readonly Reviewed[]): number =>
   new Set(all.map(({ name }) => name.slice(0, name.lastIndexOf('@')))).size;
 
@@ -63,6 +72,7 @@ export const tally = (all: readonly Reviewed[]): string =>
       all.map(({ added }) => added),
       0.5,
     )}`,
+    `added lines by language: ${languageLine(all)}`,
     ...shares(all),
     ...questionLines(all),
     '',

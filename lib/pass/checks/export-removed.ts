@@ -40,18 +40,38 @@ const isEntry = ({ path, language }: StagedFile): boolean =>
 const wordsAdded = (files: readonly StagedFile[]): ReadonlySet<string> =>
   new Set(files.flatMap(({ addedLines }) => addedLines.flatMap(({ text }) => text.match(/\w+/g) ?? [])));
 
+/** Names that are told one by one where a whole entry point goes. */
+const MOST_NAMES = 5;
+
+/** A file that goes takes all its names: that is one thing to be told, not a hundred. */
+const asOne = (file: StagedFile, found: readonly Gone[]): ChangeFound[] => {
+  const [first] = found;
+  if (!first) return [];
+  const names = found.flatMap((one) => one.gone);
+  const more = names.length > MOST_NAMES ? `, and ${names.length - MOST_NAMES} more` : '';
+  const note = `the file goes, and with it ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+  return [{ path: file.path, line: first.line, quote: first.quote, note }];
+};
+
+interface Gone {
+  readonly line: number;
+  readonly quote: string;
+  readonly gone: readonly string[];
+}
+
 /** Finds names that an entry point exported and that nothing in the change brings back; the line is that of the old file. */
 export const exportRemoved = ({ files }: Change): ChangeFound[] => {
-  const removed = files
-    .filter(isEntry)
-    .flatMap(({ path, removedLines }) => removedLines.map((line) => ({ path, line, names: namesIn(line) })))
-    .filter(({ names }) => names.length > 0);
-  if (removed.length === 0) return [];
+  const entries = files.filter((file) => isEntry(file) && file.removedLines.some((line) => namesIn(line).length > 0));
+  if (entries.length === 0) return [];
   const present = wordsAdded(files);
-  return removed.flatMap(({ path, line, names }) => {
-    const gone = names.filter((name) => !present.has(name));
-    if (gone.length === 0) return [];
-    const note = `${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} no longer exported`;
-    return [{ path, line: line.line, quote: line.text, note }];
+  return entries.flatMap((file) => {
+    const found = file.removedLines
+      .map((line) => ({ line: line.line, quote: line.text, gone: namesIn(line).filter((name) => !present.has(name)) }))
+      .filter(({ gone }) => gone.length > 0);
+    if (file.status === 'D') return asOne(file, found);
+    return found.map(({ line, quote, gone }) => {
+      const note = `${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} no longer exported`;
+      return { path: file.path, line, quote, note };
+    });
   });
 };

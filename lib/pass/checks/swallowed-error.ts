@@ -13,7 +13,7 @@ const HANDLERS: Readonly<Record<string, readonly RegExp[]>> = { py: PYTHON, rb: 
 
 /** Going on is what these mean: an optional import, an asked-for end, something that is not or no longer there. */
 const EXPECTED =
-  /\b(?:ImportError|ModuleNotFoundError|KeyboardInterrupt|StopIteration|KeyError|IndexError|LookupError|AttributeError|StopAsyncIteration|GeneratorExit|CancelledError|FileNotFoundError|ProcessLookupError|BrokenPipeError|InterruptedException)\b/;
+  /\b(?:ImportError|ModuleNotFoundError|KeyboardInterrupt|StopIteration|KeyError|IndexError|LookupError|AttributeError|StopAsyncIteration|GeneratorExit|CancelledError|FileNotFoundError|ProcessLookupError|BrokenPipeError|InterruptedException)\b|\b(?:ignored?|expected)\s{0,4}\)/;
 
 /** Finds error handlers that do nothing and say nothing; a comment in one says why, and excuses it. */
 export function* swallowedError(scan: Scan): Generator<Found> {

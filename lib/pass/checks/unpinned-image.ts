@@ -7,9 +7,13 @@ const IMAGE = /^\s*(?:-\s+)?image:\s*["']?([\w./:@$\-{}]+)["']?\s*$/;
 /** Lines around `image:` in which `build:` says that the name is given to what is built here. */
 const AROUND = 4;
 
+/** Names of images are lower case; what is not, such as the `Dockerfile` of an action, is a file. */
+const isFile = (image: string): boolean => /[A-Z]/.test(image.replace(/[:@].*$/, ''));
+
 /** True for a name without a digest and with no tag, or with the tag that moves by design. */
 const floats = (image: string): boolean => {
-  if (image.includes('@sha256:') || image.includes('$') || image.toLowerCase() === 'scratch') return false;
+  if (isFile(image) || image.includes('@sha256:') || image.includes('$') || image.toLowerCase() === 'scratch')
+    return false;
   const tag = /:([^/:]+)$/.exec(image)?.[1];
   return tag === undefined || tag === 'latest';
 };
