@@ -17,7 +17,7 @@ const { builtInRules } = await import(${dist('specs/library.js')});
 const { prepareDetectors, detectFile } = await import(${dist('pass/detect.js')});
 const detectors = await prepareDetectors(builtInRules().map((rule) => ({ ...rule, inForce: rule.severity })));
 const added = new Set(Array.from({ length: lines }, (_, i) => i + 1));
-detectFile(detectors, { path: 'src/all.ts', language: 'typescript', text, added });
+detectFile(detectors, { path: 'src/all.ts', language: 'ts', text, added });
 process.stdout.write(String(Number(process.hrtime.bigint() - start) / 1e9));
 `;
 
