@@ -52,7 +52,7 @@ const rowOf = ({ name, precision, recall }: Row, i: number): string => {
       X.figure,
       y + 4,
       'figure',
-      `${number(precision.value)} of ${precision.of} · ${number(recall.value)} of ${recall.of}`,
+      `${number(precision.value)} (${precision.of}) · ${number(recall.value)} (${recall.of})`,
     ),
   ].join('');
 };

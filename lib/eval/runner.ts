@@ -18,6 +18,12 @@ interface Job {
   readonly run: number;
 }
 
+/** A server may have been busy for a moment: a review that broke off is made once more. An answer that cannot be read is one. */
+const tryTwice = async ({ one, run }: Job, bench: Bench): Promise<CaseResult> => {
+  const first = await tryCase(one, run, bench);
+  return first.fault === null || first.unreadable > 0 ? first : tryCase(one, run, bench);
+};
+
 /** Reviews every case `runs` times, as many at once as there are places. What is stored is not made again. */
 export const runCases = async (
   cases: readonly Case[],
@@ -42,7 +48,7 @@ export const runCases = async (
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       say(job.one);
       prepare?.(job.one);
-      const result = await tryCase(job.one, job.run, bench);
+      const result = await tryTwice(job, bench);
       store.keep(result);
       results.set(job, result);
       done++;

@@ -2,86 +2,12 @@ import type { Progress } from '../progress.ts';
 import type { RuleHeader } from '../types.ts';
 import { measuresOf } from './evaluate.ts';
 import { figuresOf } from './figures.ts';
-import type { Figures } from './figures-types.ts';
-import type { CaseResult } from './result-types.ts';
 import { runCases } from './runner.ts';
 import { SCRIPTED, type Script, startScripted } from './scripted-server.ts';
 import { SCRIPTS, type ScriptName } from './scripts.ts';
+import { type Check, check, firstOf, JUDGES } from './self-check-judges.ts';
 import { NO_STORE } from './store.ts';
 import type { Case } from './types.ts';
-
-/** One thing that must hold of the harness; `detail` says what was seen. */
-export interface Check {
-  readonly name: string;
-  readonly holds: boolean;
-  readonly detail: string;
-}
-
-/** The least precision and recall of rules that need no model. */
-const LEAST = 0.95;
-
-const text = ({ all }: Figures): string =>
-  `precision ${all.precision.hits} of ${all.precision.of}, recall ${all.recall.hits} of ${all.recall.of}`;
-
-const check = (name: string, holds: boolean, detail: string): Check => ({ name, holds, detail });
-
-const firstOf = (list: readonly string[]): string => (list.length > 0 ? `; first: ${list[0]}` : '');
-
-const missed = (results: readonly CaseResult[], rules: ReadonlySet<string>): string[] =>
-  results.flatMap(({ id, labels, findings }) => [
-    ...labels.filter(({ rule, found }) => rules.has(rule) && !found).map(({ rule }) => `${id} missed ${rule}`),
-    ...findings
-      .filter(({ rule, judged }) => rules.has(rule) && judged === 'false')
-      .map(({ rule, line }) => `${id} alarmed ${rule}:${line}`),
-  ]);
-
-type Judge = (
-  figures: { asked: Figures; detectors: Figures },
-  results: readonly CaseResult[],
-  asked: ReadonlySet<string>,
-) => Check[];
-
-const JUDGES: Readonly<Record<ScriptName, Judge>> = {
-  perfect: ({ asked, detectors }, results, rules) => [
-    check(
-      'a model that is always right scores 1.0',
-      asked.all.precision.value === 1 && asked.all.recall.value === 1,
-      text(asked) + firstOf(missed(results, rules)),
-    ),
-    check(
-      `detectors alone reach ${LEAST}`,
-      (detectors.all.precision.value ?? 0) >= LEAST && (detectors.all.recall.value ?? 0) >= LEAST,
-      text(detectors),
-    ),
-    check(
-      'no clean change is blocked',
-      detectors.alarms.blocked.hits === 0,
-      `${detectors.alarms.blocked.hits} blocked`,
-    ),
-  ],
-  silent: ({ asked }) => [
-    check(
-      'a model that is always silent has recall 0',
-      asked.all.recall.value === 0 && asked.all.precision.of === 0,
-      text(asked),
-    ),
-  ],
-  adversarial: (_figures, results) => {
-    const shown = results.flatMap(({ id, findings }) =>
-      findings.filter(({ source, stands }) => source === 'model' && !stands).map(({ rule }) => `${id} ${rule}`),
-    );
-    const dropped =
-      results.flatMap((one) => one.dropped).length + results.reduce((sum, one) => sum + one.unreadable, 0);
-    return [
-      check(
-        'of what an adversarial model invents nothing is shown',
-        shown.length === 0,
-        `${shown.length} shown${firstOf(shown)}`,
-      ),
-      check('and all of it is counted', dropped > 0, `${dropped} claims and answers dropped`),
-    ];
-  },
-};
 
 const HARMLESS: Script = () => '{"findings":[]}';
 

@@ -8,6 +8,7 @@ import { locateGit } from '../git/locate.ts';
 import { openRepo } from '../git/repo.ts';
 import { openModel } from '../models/index.ts';
 import { modelSettings } from '../models/settings.ts';
+import { shortName } from '../sending.ts';
 
 /** The model that is measured, as reports name it. */
 export interface Subject {
@@ -38,8 +39,8 @@ export const findSubject = async (env: NodeJS.ProcessEnv, variables: NodeJS.Proc
     const own = { ...env, ...variables, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: join(folder, 'gitconfig') };
     await bindGit(locateGit(root, own), root, own).run(['init', '-q', '--template=']);
     const { config } = await loadConfig(await openRepo(root, own), own);
-    const { provider, name, digest } = await openModel(modelSettings(config), own, new AbortController().signal);
-    return { provider, name, digest };
+    const model = await openModel(modelSettings(config), own, new AbortController().signal);
+    return { provider: model.provider, name: shortName(model), digest: model.digest };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -212,7 +212,7 @@ evaluation('holds its own harness against models that are scripted', async (cont
     cwd: context.folder,
     env: context.env,
   });
-  assert.equal([ran.code, ran.stdout.match(/^ok /gm)?.length], [1, 9], ran.stdout);
+  assert.equal([ran.code, ran.stdout.match(/^ok /gm)?.length], [1, 10], ran.stdout);
   assert.match(ran.stdout, 'FAIL   test/b/broken.md');
   rmSync(join(context.folder, 'cases', 'test', 'b', 'broken.md'));
   const whole = await lgtm(['eval', '--self-check', '--cases', 'cases', '--split', 'all'], {

@@ -7,6 +7,7 @@ export const FILE_CHECKS: Readonly<Record<string, () => Promise<FileCheck>>> = {
   'conflict-marker': async () => (await import('./conflict-marker.ts')).conflictMarker,
   'floating-promise': async () => (await import('./floating-promise.ts')).floatingPromise,
   'invisible-unicode': async () => (await import('./invisible-unicode.ts')).invisibleUnicode,
+  'lost-data': async () => (await import('./lost-data.ts')).lostData,
   'module-mutable-state': async () => (await import('./module-mutable-state.ts')).moduleMutableState,
   'off-by-one': async () => (await import('./off-by-one.ts')).offByOne,
   'quiet-default': async () => (await import('./quiet-default.ts')).quietDefault,
