@@ -56,7 +56,7 @@ check('SARIF holds the full text of each rule, whether it was asked to explain o
   repo.stage({ 'a.js': 'try {\n  go();\n} catch {}\n' });
   const { runs } = JSON.parse((await run(repo, 'check', '--no-model', '--format', 'sarif')).stdout);
   const rule = runs[0].tool.driver.rules.find(({ id }: { id: string }) => id === 'rob/swallowed-error');
-  assert.match(rule.help.text, /^rob\/swallowed-error[\s\S]{400}/);
+  assert.match(rule.help.text, /^RULE rob\/swallowed-error: [\s\S]{400}/);
 });
 
 check('warns and ends 0 where nothing blocks', async ({ repo }) => {
