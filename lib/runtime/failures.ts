@@ -26,4 +26,4 @@ export const failureKindOf = (error: ModelError): FailureKind => {
 };
 
 /** A failure in one line. */
-const failureText = ({ kind, role, reason }: Failure): string => `${role}: ${kind}: ${reason}`;
+export const failureText = ({ kind, role, reason }: Failure): string => `${role}: ${kind}: ${reason}`;
