@@ -27,6 +27,8 @@ export interface Input {
   readonly bodies: () => Promise<ReadonlyMap<string, RuleBody>>;
   readonly tier0: Tier0;
   readonly useModel: boolean;
+  /** Name of the mode; the hook's where it is not given. */
+  readonly mode?: string;
   readonly env: NodeJS.ProcessEnv;
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -37,6 +39,7 @@ export interface Plan {
   readonly inspection: Inspection;
   readonly active: readonly ActiveRule[];
   readonly scope: Scope;
+  readonly chunks: readonly Chunk[];
   readonly pairs: readonly Pair[];
   readonly left: readonly Pair[];
   readonly mode: Mode;
@@ -74,22 +77,16 @@ const chunksIn = (inspection: Inspection, lines: number): Chunk[] =>
 /** The deterministic half: reads the change, runs the detectors, lets Counsel choose the questions. Throws GitError. */
 export const plan = async (input: Input): Promise<Plan> => {
   const ablated = ablatedIn(input.env);
-  const mode = ablatedMode(readMode('commit'), ablated);
+  const mode = ablatedMode(readMode(input.mode ?? 'commit'), ablated);
   const active = activate(input);
   const detectors = await prepareDetectors(active);
   const { excluded, domains } = input.byPath;
   const inspection = await inspect({ ...input.scene, excluded, domains }, detectors);
   const scope = scopeOf(input, inspection);
-  const pairs = choosePairs(
-    active,
-    chunksIn(inspection, mode.budgets.chunk_lines),
-    inspection.hits,
-    scope,
-    input.tier0,
-    mode.budgets.rules_per_chunk,
-  );
+  const chunks = chunksIn(inspection, mode.budgets.chunk_lines);
+  const pairs = choosePairs(active, chunks, inspection.hits, scope, input.tier0, mode.budgets.rules_per_chunk);
   const touched = new Set(pairs.map(({ chunk }) => chunk.path));
   const risks = computeRisks(inspection.files.filter(({ path }) => touched.has(path)));
   const { asked, left } = withinBudget(pairs, input.config.budget.calls ?? mode.budgets.calls, risks);
-  return { inspection, active, scope, pairs: asked, left, mode, ablated };
+  return { inspection, active, scope, chunks, pairs: asked, left, mode, ablated };
 };

@@ -1,4 +1,4 @@
-import type { Interview } from './interview.ts';
+import type { Course, Interview } from './interview.ts';
 import { ablatedBodies } from './pass/ablate.ts';
 import { isMandatory } from './pass/counsel.ts';
 import { compilePattern } from './pass/detect.ts';
@@ -8,13 +8,21 @@ import { selectedRules } from './pass/selected.ts';
 import { identify, settle, type Weighed } from './pass/settle.ts';
 import { decide } from './pass/verdict.ts';
 import type { Input, Plan } from './planning.ts';
+import type { Transcript } from './runtime/transcript.ts';
 import { setAside } from './suppression.ts';
 import type { Finding, NotReviewed, Report, RuleBody, RuleHeader, StagedFile } from './types.ts';
 
 const NO_INTERVIEW: Interview = { proved: [], dropped: [], notReviewed: [], failures: [], use: null, notes: [] };
 
-const holdInterview = async (input: Input, { inspection, pairs, mode, ablated }: Plan): Promise<Interview> => {
-  if (pairs.length === 0 || !mode.steps.includes('review')) return NO_INTERVIEW;
+/** The way of a mode that does more than the hook: how it is held, and where its turns are taken down. */
+export interface Full {
+  readonly course: Course;
+  readonly transcript: Transcript;
+}
+
+const holdInterview = async (input: Input, planned: Plan, full?: Full): Promise<Interview> => {
+  const { inspection, pairs, mode, ablated } = planned;
+  if ((pairs.length === 0 && !full) || !mode.steps.includes('review')) return NO_INTERVIEW;
   if (!input.useModel)
     return {
       ...NO_INTERVIEW,
@@ -25,7 +33,8 @@ const holdInterview = async (input: Input, { inspection, pairs, mode, ablated }:
   const exempt = (rule: RuleHeader): ((text: string) => boolean) | null =>
     rule.exempt ? compilePattern(rule.exempt) : null;
   const bodies = ablatedBodies(texts, ablated);
-  return interview(pairs, { config, mode, ablated, env, inspection, bodies, exempt, progress, signal });
+  const setting = { config, mode, ablated, env, inspection, bodies, exempt, progress, signal };
+  return full ? interview(pairs, { ...setting, transcript: full.transcript }, full.course) : interview(pairs, setting);
 };
 
 type Bodies = ReadonlyMap<string, RuleBody>;
@@ -71,8 +80,8 @@ const ablationNote = ({ ablated }: Plan): string[] =>
     : [`LGTM_ABLATION changes this review: ${[...ablated].map((pair) => pair.join('=')).join(', ')}`];
 
 /** The second half: asks, proves, settles, decides. */
-export const conclude = async (input: Input, planned: Plan, notes: readonly string[]): Promise<Report> => {
-  const held = await holdInterview(input, planned);
+export const conclude = async (input: Input, planned: Plan, notes: readonly string[], full?: Full): Promise<Report> => {
+  const held = await holdInterview(input, planned, full);
   const reports = planned.inspection.hits.length > 0 || held.proved.length > 0;
   const bodies = reports ? await input.bodies() : new Map<string, RuleBody>();
   const ordinal = ordinalsOf(planned.inspection.files);

@@ -17,6 +17,8 @@ export interface Ruled {
   readonly one: Proved;
   readonly ruling: 'upheld' | 'refuted' | 'unsettled' | 'outranked' | 'tie';
   readonly reason: string;
+  /** Where two rules contradict: the quality that took precedence, and the one that gave way. */
+  readonly tradeoff?: { readonly won: string; readonly lost: string };
 }
 
 /** Lines around a disputed one that an arbiter is shown, and of the imports at most so many. */
@@ -98,7 +100,8 @@ const conflict = (a: Proved, b: Proved, bodies: Bodies): Ruled[] => {
   if (loser === 'tie')
     return [a, b].map((each) => ({ one: each, ruling: 'tie', reason: `${says(a)} and ${says(b)} contradict` }));
   const [lost, won] = loser === 'first' ? [a, b] : [b, a];
-  return [{ one: lost, ruling: 'outranked', reason: `${says(won)} comes before ${says(lost)}` }];
+  const tradeoff = { won: won.pair.rule.quality, lost: lost.pair.rule.quality };
+  return [{ one: lost, ruling: 'outranked', reason: `${says(won)} comes before ${says(lost)}`, tradeoff }];
 };
 
 /** Findings on one line whose rules contradict each other: the order of the qualities decides, and no model is asked. */

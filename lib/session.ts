@@ -9,7 +9,7 @@ import type { Given } from './pass/diffed.ts';
 import { isMessageRule, isShapeRule } from './pass/message.ts';
 import { type Input, type Plan, plan } from './planning.ts';
 import type { Progress } from './progress.ts';
-import { conclude } from './review.ts';
+import { conclude, type Full } from './review.ts';
 import { openRulebook } from './rulebook.ts';
 import { type RepoState, repoState } from './state/repository.ts';
 import type { RawRecord, Report, RuleHeader } from './types.ts';
@@ -29,6 +29,10 @@ export interface Request {
   /** Only the message is looked at: the files were, one hook before. */
   readonly messageOnly?: boolean;
   readonly useModel: boolean;
+  /** Name of the mode; the hook's where it is not given. */
+  readonly mode?: string;
+  /** Rules that this review is about; all where it is not given. */
+  readonly only?: (rule: RuleHeader) => boolean;
   readonly overrides: Overrides;
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -46,9 +50,9 @@ export interface Session {
 const NO_MODEL = 'none';
 
 /** Which rules have something to say about what is reviewed. */
-const about = ({ messageOnly, isWhole }: Request): ((rule: RuleHeader) => boolean) => {
+const about = ({ messageOnly, isWhole, only = () => true }: Request): ((rule: RuleHeader) => boolean) => {
   if (messageOnly) return isMessageRule;
-  return isWhole ? (rule) => !isShapeRule(rule) : () => true;
+  return isWhole ? (rule) => !isShapeRule(rule) && only(rule) : only;
 };
 
 /** Configuration, rules and the deterministic half of the pass. Throws ConfigError, SpecError, GitError. */
@@ -74,6 +78,7 @@ export const openSession = async (request: Request): Promise<Session> => {
     bodies: async () => book.bodies(),
     tier0,
     useModel: request.useModel && config.model !== NO_MODEL,
+    ...(request.mode === undefined ? {} : { mode: request.mode }),
     env,
     progress,
     signal,
@@ -88,9 +93,10 @@ export const openSession = async (request: Request): Promise<Session> => {
   return { input, plan: planned, notes: [...partial, ...said], state, messageOnly };
 };
 
-/** Asks what is to be asked, gives the verdict, and remembers what was reported. */
-export const closeSession = async ({ input, plan: planned, notes, state, messageOnly }: Session): Promise<Report> => {
-  const report = await conclude(input, planned, notes);
+/** Asks what is to be asked (in the way of a full mode where one is given), gives the verdict, and remembers what was reported. */
+export const closeSession = async (session: Session, full?: Full): Promise<Report> => {
+  const { input, plan: planned, notes, state, messageOnly } = session;
+  const report = await conclude(input, planned, notes, full);
   remember(state, report, input.kept.ledger, messageOnly);
   return report;
 };

@@ -38,7 +38,8 @@ const sourceOf = (session: Session | null) => {
   };
 };
 
-const viewOf = async (session: Session | null, call: Invocation, toolVersion: string): Promise<View> => {
+/** What a reporter is told besides the report. */
+export const openView = async (session: Session | null, call: Invocation, toolVersion: string): Promise<View> => {
   const rules = new Map((session?.input.rules ?? []).map((rule) => [rule.id, rule]));
   return {
     color: wantsColor(call.env, process.stdout),
@@ -68,7 +69,7 @@ export const emit = async (
   call: Invocation,
   toolVersion: string,
 ): Promise<void> => {
-  const view = await viewOf(session, call, toolVersion);
+  const view = await openView(session, call, toolVersion);
   // A viewer of SARIF has no other place to read the rule.
   const explains = ({ format }: Target): boolean => Boolean(call.flags['explain']) || format === 'sarif';
   const explained = session && targets.some(explains) ? { ...view, ...(await explainer(session)) } : view;

@@ -47,5 +47,5 @@ export const scopedRange =
       const opened = await openGit(call.cwd, env);
       const head = (await isCommit(opened, base)) ? base : null;
       const repo: Repo = { ...opened, base: { head, tree: base, mergeHeads } };
-      return work({ repo, records: await readManifest(repo), env, nothing });
+      return work({ repo, records: await readManifest(repo), env, nothing, tip });
     });

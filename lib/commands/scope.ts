@@ -17,6 +17,8 @@ export interface Scope {
   /** Where the change is known from a diff. */
   readonly given?: Given;
   readonly env: NodeJS.ProcessEnv;
+  /** The commit that is looked at, where it is not what is staged. */
+  readonly tip?: string;
   /** Words for a change without a file. */
   readonly nothing: string;
 }

@@ -22,6 +22,12 @@ export interface Bus extends Asking {
   turn<T>(role: string, why: string, question: Question, reader: Reader<T>): Promise<T | null>;
 }
 
+/** The same bus, on which closed questions are asked in the name of this role. */
+export const inNameOf = (bus: Bus, role: string): Bus => ({
+  ...bus,
+  ask: (question, reader, other = role) => bus.ask(question, reader, other),
+});
+
 type TurnEntry = Extract<Entry, { kind: 'turn' }>;
 
 const NOTHING = { promptTokens: 0, cachedTokens: 0, outputTokens: 0, ms: 0 };

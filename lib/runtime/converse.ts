@@ -10,9 +10,9 @@ export type Outcome<T> =
   | { readonly kind: 'final'; readonly value: T }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-const failed = <T>(bus: Bus, role: string, kind: FailureKind, reason: string): Outcome<T> => {
+const failed = <T>(bus: Bus, role: string, kind: FailureKind, reason: string, error?: ModelError): Outcome<T> => {
   bus.transcript.add({ kind: 'failure', failure: kind, role, reason });
-  return { kind: 'failed', failure: { kind, role, reason } };
+  return { kind: 'failed', failure: { kind, role, reason, ...(error ? { error } : {}) } };
 };
 
 type Final<T> = Extract<Turn<T>, { final: T }>;
@@ -48,6 +48,6 @@ export const invoke = async <T>(bus: Bus, job: Invocation<T>): Promise<Outcome<T
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return failed(bus, job.role, failureKindOf(error), error.message);
+    return failed(bus, job.role, failureKindOf(error), error.message, error);
   }
 };

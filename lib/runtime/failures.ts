@@ -13,6 +13,8 @@ export interface Failure {
   readonly kind: FailureKind;
   readonly role: string;
   readonly reason: string;
+  /** What the server or a limit said. */
+  readonly error?: ModelError;
 }
 
 /** The mode allows no more turns, calls or tokens. Says nothing about the model. */
