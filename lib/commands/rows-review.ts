@@ -33,37 +33,6 @@ export const REVIEW_ROWS: Rows = {
     ],
     load: () => import('./check.ts'),
   },
-  review: {
-    summary: 'review in full: map, rules, audit plan, a reviewer for each dimension, arbitration',
-    options: {
-      staged: { type: 'boolean', help: 'review the index (the default)' },
-      range: { type: 'string', value: 'A..B', help: 'review what B changes against A' },
-      commit: { type: 'string', value: 'REV', help: 'review one commit' },
-      driver: {
-        type: 'string',
-        value: 'NAME',
-        values: ['scripted', 'led'],
-        help: 'scripted: the steps of the mode (the default); led: the model decides what comes next',
-      },
-      'no-model': { type: 'boolean', help: 'map, selection, audit plan and the rules that need no model' },
-      format: { type: 'string', value: 'NAME', values: ['text', 'json'], help: 'text or json' },
-      output: { type: 'string', value: 'FILE', values: 'files', help: 'write the report to a file' },
-      transcript: {
-        type: 'string',
-        value: 'FILE',
-        values: 'files',
-        help: 'write every turn to a file, a line of JSON each',
-      },
-      deadline: { type: 'string', value: 'SECONDS', help: 'most time for the model' },
-    },
-    details: EXIT_CODES,
-    examples: [
-      ['lgtm review', 'the staged change, in full'],
-      ['lgtm review --range main..HEAD', 'a branch as one change'],
-      ['lgtm review --commit HEAD --transcript turns.jsonl', 'the last commit, every turn written down'],
-    ],
-    load: () => import('./review.ts'),
-  },
   context: {
     summary: 'show what is staged: intent, files, lines and the context map; asks no model',
     options: { ...SCOPE_OPTIONS, json: JSON_OPTION },

@@ -1,6 +1,7 @@
 import { COMMON, type Rows } from './row.ts';
 import { KEEP_ROWS } from './rows-keep.ts';
 import { MEASURE_ROWS } from './rows-measure.ts';
+import { MODE_ROWS } from './rows-modes.ts';
 import { REVIEW_ROWS } from './rows-review.ts';
 import { SETUP_ROWS } from './rows-setup.ts';
 
@@ -25,6 +26,13 @@ const COMPLETION_ROW: Rows = {
 
 /**
  * Every command, in the order of the help text. One row a command: help, flags, examples and where its code is. To add a
- * command: one file in this folder and one row in one of the four `rows-*.ts`.
+ * command: one file in this folder and one row in one of the `rows-*.ts`.
  */
-export const COMMANDS: Rows = { ...REVIEW_ROWS, ...KEEP_ROWS, ...MEASURE_ROWS, ...SETUP_ROWS, ...COMPLETION_ROW };
+export const COMMANDS: Rows = {
+  ...REVIEW_ROWS,
+  ...MODE_ROWS,
+  ...KEEP_ROWS,
+  ...MEASURE_ROWS,
+  ...SETUP_ROWS,
+  ...COMPLETION_ROW,
+};

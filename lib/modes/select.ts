@@ -1,4 +1,4 @@
-import { outOfScope } from '../pass/';
+import { scopeTest } from '../pass/scope.ts';
 import type { ActiveRule, Pair } from '../pass/counsel.ts';
 import type { Plan } from '../planning.ts';
 import type { RuleHeader } from '../types.ts';
@@ -15,17 +15,21 @@ const CHUNKS_EACH = 3;
 /** Rules that judge what a model must judge, that could hold somewhere in the change, and that nobody has selected. */
 const candidates = ({ active, chunks, scope }: Plan, pairs: readonly Pair[]): ActiveRule[] => {
   const selected = new Set(pairs.map(({ rule }) => rule.id));
-  return active.filter(
-    (rule) =>
-      rule.class === 'M' && !selected.has(rule.id) && chunks.some((chunk) => outOfScope(rule, chunk, scope) === null),
-  );
+  return active.filter((rule) => {
+    if (rule.class !== 'M' || selected.has(rule.id)) return false;
+    const test = scopeTest(rule, scope);
+    return chunks.some((chunk) => test(chunk) === null);
+  });
 };
 
-const pairsOf = (rule: ActiveRule, { chunks, scope }: Plan): Pair[] =>
-  chunks
-    .filter((chunk) => outOfScope(rule, chunk, scope) === null)
-    .slice(0, CHUNKS_EACH)
-    .map((chunk) => ({ rule, chunk, score: 0, why: 'Counsel asked for it' }));
+/** Questions about a rule wherever it can hold. */
+export const pairsInScope = (rule: ActiveRule, { chunks, scope }: Plan, why: string): Pair[] => {
+  const test = scopeTest(rule, scope);
+  return chunks.filter((chunk) => test(chunk) === null).map((chunk) => ({ rule, chunk, score: 0, why }));
+};
+
+const pairsOf = (rule: ActiveRule, plan: Plan): Pair[] =>
+  pairsInScope(rule, plan, 'Counsel asked for it').slice(0, CHUNKS_EACH);
 
 const TASK = 'Which further rules does this change call for? Name their ids.';
 

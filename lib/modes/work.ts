@@ -54,12 +54,18 @@ export interface Work {
   weighed: Weighed | null;
 }
 
+/** Where the failures of any mode are noted. */
+export interface Noting {
+  readonly table: Pick<Table, 'failures' | 'notes'>;
+  readonly sitting: Pick<Sitting, 'round'>;
+}
+
 /** A request that the server will not take says nothing about the next; anything else of this kind does. */
 const endsAll = ({ kind, error }: Failure): boolean =>
   kind === 'limit' || (kind === 'model' && !(error instanceof ModelFault && error.kind === 'refused'));
 
 /** Notes that a role came to nothing. Where the server failed or the limits are reached, nothing more is asked. */
-export const noteFailure = ({ table, sitting }: Work, failure: Failure, instead: string): void => {
+export const noteFailure = ({ table, sitting }: Noting, failure: Failure, instead: string): void => {
   table.failures.push(failure);
   table.notes.push(`${failureText(failure)}; ${instead}`);
   if (failure.error && endsAll(failure)) end(sitting.round, failure.error);

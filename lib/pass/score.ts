@@ -76,3 +76,7 @@ export const scoreRule = (
     reasons: signs.flatMap(({ reason }) => (reason === null ? [] : [reason])),
   };
 };
+
+/** Words that a task and a rule's index line share. */
+export const sharedWords = (task: string, rule: Pick<RuleHeader, 'when' | 'title'>): string[] =>
+  overlap(wordsOf(`${rule.when} ${rule.title}`), wordsOf(task));

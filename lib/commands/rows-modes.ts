@@ -1,0 +1,60 @@
+import { JSON_OPTION, type Option, type Rows } from './row.ts';
+
+const TRANSCRIPT: Option = {
+  type: 'string',
+  value: 'FILE',
+  values: 'files',
+  help: 'write every turn to a file, a line of JSON each',
+};
+
+const DEADLINE: Option = { type: 'string', value: 'SECONDS', help: 'most time for the model' };
+
+const EXIT_CODES =
+  'Exit codes: 0 clean or warnings only, 1 blocked, 2 usage or configuration, 3 not reviewed,\n4 internal error.';
+
+/** Commands by which several roles work on one thing. */
+export const MODE_ROWS: Rows = {
+  review: {
+    summary: 'review in full: map, rules, audit plan, a reviewer for each dimension, arbitration',
+    options: {
+      staged: { type: 'boolean', help: 'review the index (the default)' },
+      range: { type: 'string', value: 'A..B', help: 'review what B changes against A' },
+      commit: { type: 'string', value: 'REV', help: 'review one commit' },
+      driver: {
+        type: 'string',
+        value: 'NAME',
+        values: ['scripted', 'led'],
+        help: 'scripted: the steps of the mode (the default); led: the model decides what comes next',
+      },
+      'no-model': { type: 'boolean', help: 'map, selection, audit plan and the rules that need no model' },
+      format: { type: 'string', value: 'NAME', values: ['text', 'json'], help: 'text or json' },
+      output: { type: 'string', value: 'FILE', values: 'files', help: 'write the report to a file' },
+      transcript: {
+        type: 'string',
+        value: 'FILE',
+        values: 'files',
+        help: 'write every turn to a file, a line of JSON each',
+      },
+      deadline: DEADLINE,
+    },
+    details: EXIT_CODES,
+    examples: [
+      ['lgtm review', 'the staged change, in full'],
+      ['lgtm review --range main..HEAD', 'a branch as one change'],
+      ['lgtm review --commit HEAD --transcript turns.jsonl', 'the last commit, every turn written down'],
+    ],
+    load: () => import('./review.ts'),
+  },
+  plan: {
+    summary: 'plan a task: steps, the files that they touch, the rules that they must keep',
+    usage: 'TASK',
+    words: [1, 1],
+    options: { json: JSON_OPTION, transcript: TRANSCRIPT, deadline: DEADLINE },
+    details: 'Changes nothing. Exit code 3 where no model made a plan that stands; map and rules are shown then.',
+    examples: [
+      ['lgtm plan "send receipts by mail after a payment"', 'steps, files, rules'],
+      ['lgtm plan "rename the option" --json', 'for a script'],
+    ],
+    load: () => import('./plan.ts'),
+  },
+};
