@@ -15,7 +15,7 @@ import { type Weighed, weighAll } from './weighing.ts';
 export type Course = (pairs: readonly Pair[], sitting: Sitting, msEach: number | null) => Promise<Weighed>;
 
 /** The hook's way: one closed question after the other, then what is doubtful once more. */
-const inTurn: Course = async (pairs, sitting, msEach) => {
+export const inTurn: Course = async (pairs, sitting, msEach) => {
   await askAll(pairs, sitting, msEach);
   return weighAll(sitting);
 };

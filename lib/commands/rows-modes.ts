@@ -57,4 +57,24 @@ export const MODE_ROWS: Rows = {
     ],
     load: () => import('./plan.ts'),
   },
+  fix: {
+    summary: 'propose a patch for a finding of the staged change; it is tried before it is shown',
+    usage: '[FINDING]',
+    words: [0, 1],
+    word: 'finding',
+    options: {
+      apply: { type: 'boolean', help: 'write it to the work tree, where the file is exactly what is staged' },
+      json: JSON_OPTION,
+      transcript: TRANSCRIPT,
+      deadline: DEADLINE,
+    },
+    details:
+      'FINDING is the id that a report shows, or the first characters of it; without one the most urgent finding.\nA patch is shown only where the finding is gone when the change is checked again, and nothing came in its\nplace. Exit code 3 where there is none.',
+    examples: [
+      ['lgtm fix', 'a patch for the most urgent finding'],
+      ['lgtm fix 3f2a9c --apply', 'written to the work tree'],
+      ['lgtm fix 3f2a9c | git apply --cached', 'straight into the index'],
+    ],
+    load: () => import('./fix.ts'),
+  },
 };

@@ -18,8 +18,13 @@ const failed = <T>(bus: Bus, role: string, kind: FailureKind, reason: string, er
 type Final<T> = Extract<Turn<T>, { final: T }>;
 
 /** What follows from an answer: it is final, it is sent back once, or it is a hallucination. */
-const judge = <T>(bus: Bus, job: Invocation<T>, talk: Talk, { final, raw }: Final<T>): Outcome<T> | null => {
-  const complaint = job.answer.check?.(final) ?? null;
+const judge = async <T>(
+  bus: Bus,
+  job: Invocation<T>,
+  talk: Talk,
+  { final, raw }: Final<T>,
+): Promise<Outcome<T> | null> => {
+  const complaint = (await job.answer.check?.(final)) ?? null;
   if (complaint === null) return { kind: 'final', value: final };
   if (talk.repairs >= job.repairs) return failed(bus, job.role, 'hallucination', complaint);
   complain(talk, raw, complaint);

@@ -10,7 +10,7 @@ export interface Answer<T> {
   /** Null where the value is no such answer. */
   readonly read: (value: unknown) => T | null;
   /** Says what is wrong with an answer that can be read, null where nothing is. */
-  readonly check?: (value: T) => string | null;
+  readonly check?: (value: T) => string | null | Promise<string | null>;
 }
 
 /** What one turn brought. */
