@@ -1,8 +1,9 @@
 import type { ChatRequest, ChatResponse, Ollama } from 'ollama/browser';
-import type { Question, Reply } from '../types.ts';
+import type { Question, Reply, ToolCall } from '../types.ts';
 import { ALTERNATIVES, alternativesOf } from './alternatives.ts';
 import { ModelFault } from './errors.ts';
 import { at, countOf, listOf, textOf } from './shape.ts';
+import { callsIn, ollamaMessage, toolsOnWire } from './tool-calls.ts';
 
 /** What all requests to one model share; equal bytes in every request keep the model loaded and its prefix cached. */
 export interface Session {
@@ -31,7 +32,8 @@ export type Chat = ChatRequest & { readonly stream: true; readonly truncate: fal
 /** The request for a question; without messages it loads the model and asks nothing. */
 export const chatRequest = (session: Session, question: Question, format: string | object | null): Chat => ({
   model: session.name,
-  messages: question.messages.map(({ role, content }) => ({ role, content })),
+  messages: question.messages.map(ollamaMessage),
+  ...(question.tools ? { tools: toolsOnWire(question.tools) } : {}),
   stream: true,
   truncate: false,
   keep_alive: session.keepAlive,
@@ -53,12 +55,14 @@ interface Collected {
   text: string;
   thought: boolean;
   first: Reply['first'];
+  calls: ToolCall[];
   last: ChatResponse | null;
 }
 
 const take = (into: Collected, chunk: ChatResponse): void => {
   into.text += textOf(at(chunk, 'message', 'content'));
   into.thought ||= textOf(at(chunk, 'message', 'thinking')) !== '';
+  into.calls.push(...callsIn(at(chunk, 'message', 'tool_calls')));
   into.first ??= alternativesOf(listOf(at(chunk, 'logprobs'))[0]);
   if (chunk.done) into.last = chunk;
   if (into.text.length > TEXT_LIMIT) throw new ModelFault('unusable', 'the answer of the model is longer than 1 MiB');
@@ -69,8 +73,8 @@ interface RawReply extends Omit<Reply, 'promptTokens' | 'ms'> {
   readonly promptTokens: number | null;
 }
 
-const replyOf = ({ text, thought, first, last }: Collected, model: string): RawReply => {
-  if (text === '' && thought)
+const replyOf = ({ text, thought, calls, first, last }: Collected, model: string): RawReply => {
+  if (text === '' && calls.length === 0 && thought)
     throw new ModelFault(
       'unusable',
       `the model "${model}" spent its whole answer on thinking`,
@@ -84,12 +88,13 @@ const replyOf = ({ text, thought, first, last }: Collected, model: string): RawR
     outputTokens: countOf(at(last, 'eval_count')) ?? 0,
     cut: at(last, 'done_reason') === 'length',
     ...(first ? { first } : {}),
+    ...(calls.length > 0 ? { calls } : {}),
   };
 };
 
 /** Sends one request and collects its answer. Throws what the client's fetch throws, and ModelFault `unusable`. */
 export const chat = async (client: Ollama, request: Chat): Promise<RawReply> => {
-  const collected: Collected = { text: '', thought: false, first: undefined, last: null };
+  const collected: Collected = { text: '', thought: false, calls: [], first: undefined, last: null };
   for await (const chunk of await client.chat(request)) take(collected, chunk);
   return replyOf(collected, request.model);
 };

@@ -10,6 +10,10 @@ export type Thinking = 'none' | 'switchable' | 'always';
 export const canChat = (details: unknown): boolean =>
   textsOf(at(details, 'capabilities'))?.includes('completion') ?? true;
 
+/** True where a model lists tool calling; where it lists nothing, nothing is assumed. */
+export const callsToolsOf = (details: unknown, { capabilities }: Pick<Listed, 'capabilities'>): boolean =>
+  (textsOf(at(details, 'capabilities')) ?? capabilities)?.includes('tools') ?? false;
+
 /** Context length that the model was trained on, in tokens; null where unknown. */
 export const trainedOf = (details: unknown): number | null => {
   const architecture = textOf(at(details, 'model_info', 'general.architecture'));

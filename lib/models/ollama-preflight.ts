@@ -1,6 +1,6 @@
 import type { Ollama } from 'ollama/browser';
 import { ModelFault } from './errors.ts';
-import { canChat, loadedOf, type Thinking, thinkingOf, trainedOf } from './ollama-details.ts';
+import { callsToolsOf, canChat, loadedOf, type Thinking, thinkingOf, trainedOf } from './ollama-details.ts';
 import { findListed, isCloudName, type Listed, rankCandidates, readListed } from './ollama-names.ts';
 import { pullHint } from './ollama-refusals.ts';
 import { CLOUD, refuseRemote, remoteOf } from './ollama-remote.ts';
@@ -15,6 +15,7 @@ export interface Found {
   /** False for releases that may ignore `truncate: false` (before 0.12.6, or a build that does not know its version). */
   readonly keepsPrompt: boolean;
   readonly thinking: Thinking;
+  readonly callsTools: boolean;
   readonly trained: number | null;
   /** Context window of the model in memory, null where it is not loaded or the server does not say. */
   readonly loaded: number | null;
@@ -128,6 +129,7 @@ export const preflight = async (client: Ollama, wanted: Wanted): Promise<Found> 
     remote: remote?.host ?? null,
     keepsPrompt: !isUnknown(version) && orderOf(version) >= FIRST_UNTRUNCATED,
     thinking: thinkingOf(details, model),
+    callsTools: callsToolsOf(details, model),
     trained: trainedOf(details) ?? model.trained,
     loaded: loadedOf(await round.running, model),
   };

@@ -123,6 +123,7 @@ export const openOllama = async (
     host: link.host.base,
     elsewhere: found.remote ?? (link.host.loopback ? null : link.host.name),
     context: window.usable - session.allowance,
+    callsTools: found.callsTools,
     get loaded() {
       return loaded;
     },

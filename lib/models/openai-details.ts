@@ -1,4 +1,4 @@
-import { at, countOf, isRecord, textOf } from './shape.ts';
+import { at, countOf, isRecord, textOf, textsOf } from './shape.ts';
 
 /** What servers that speak OpenAI's API say of their models, each in a place of its own. */
 
@@ -14,6 +14,7 @@ export interface Sight {
   /** Null where the server does not say. */
   readonly context: number | null;
   readonly state: 'ready' | 'loading' | 'unloaded';
+  readonly callsTools: boolean;
 }
 
 const basename = (id: string): string => (id.split(/[\\/]/).at(-1) ?? id).toLowerCase().replace(/\.gguf$/, '');
@@ -53,6 +54,12 @@ export const contextOf = (props: unknown, native: unknown, entry: unknown): numb
   ];
   return found.map(countOf).find((count) => count !== null && count > 0) ?? null;
 };
+
+/** True where llama-server or LM Studio says that the model can call tools; the others do not say. */
+export const callsToolsOf = (props: unknown, native: unknown): boolean =>
+  at(props, 'chat_template_caps', 'supports_tools') === true ||
+  at(props, 'chat_template_caps', 'supports_tool_calls') === true ||
+  (textsOf(at(native, 'capabilities'))?.includes('tool_use') ?? false);
 
 export const stateOf = (native: unknown, entry: unknown): Sight['state'] => {
   const said = textOf(at(native, 'state')) || textOf(at(entry, 'status', 'value'));

@@ -1,7 +1,17 @@
 import { ModelFault } from './errors.ts';
 import type { Answer } from './exchange.ts';
 import { beginningOf } from './lines.ts';
-import { answers, choose, contextOf, identityOf, idOf, kindOf, type Sight, stateOf } from './openai-details.ts';
+import {
+  answers,
+  callsToolsOf,
+  choose,
+  contextOf,
+  identityOf,
+  idOf,
+  kindOf,
+  type Sight,
+  stateOf,
+} from './openai-details.ts';
 import { compatibleRefusal, isLoading, type Peer } from './openai-faults.ts';
 import { REFUSAL_BYTES } from './refusal.ts';
 import { at, listOf, parseJson, textOf } from './shape.ts';
@@ -52,7 +62,10 @@ const refuseOllama = (version: Look, { host }: Peer): void => {
   );
 };
 
-const LOADING: Omit<Sight, 'name'> = { kind: 'llama-server', identity: '', context: null, state: 'loading' };
+const LOADING: Omit<Sight, 'name'> = {
+  ...{ kind: 'llama-server', identity: '', context: null },
+  ...{ state: 'loading', callsTools: false },
+};
 
 /**
  * One round of questions: what server this is, whether it has the wanted model (null: any), how much that holds, and
@@ -80,6 +93,7 @@ export const inspect = async (get: Get, wanted: string | null, peer: Peer): Prom
     name: idOf(entry),
     identity: identityOf(entry, own),
     context: contextOf(props.value, own, entry),
+    callsTools: callsToolsOf(props.value, own),
     state: isLoading(props.status, props.text) ? 'loading' : stateOf(own, entry),
   };
 };

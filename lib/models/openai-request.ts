@@ -1,6 +1,7 @@
 import type { Question } from '../types.ts';
 import { ALTERNATIVES } from './alternatives.ts';
 import type { Kind, Sight } from './openai-details.ts';
+import { compatibleMessages, toolsOnWire } from './tool-calls.ts';
 
 /** What is sent to servers that speak OpenAI's chat API. */
 
@@ -26,7 +27,8 @@ const TEMPLATE_KINDS: ReadonlySet<Kind> = new Set(['llama-server', 'vllm']);
 export const requestBody = ({ name, kind }: Sight, question: Question, format: object | null): string =>
   JSON.stringify({
     model: name,
-    messages: question.messages.map(({ role, content }) => ({ role, content })),
+    messages: compatibleMessages(question.messages),
+    ...(question.tools ? { tools: toolsOnWire(question.tools) } : {}),
     stream: true,
     stream_options: { include_usage: true },
     max_tokens: question.maxTokens,

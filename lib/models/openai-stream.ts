@@ -6,11 +6,12 @@ import { beginningOf, linesOf } from './lines.ts';
 import { compatibleRefusal, type Peer } from './openai-faults.ts';
 import { isPage, shown } from './refusal.ts';
 import { at, countOf, isRecord, listOf, parseJson, textOf } from './shape.ts';
+import { callsOfPieces, type Pieces, takePieces } from './tool-calls.ts';
 import { pageFault } from './transport.ts';
 import type { Read } from './whole.ts';
 
 /** An answer as far as the server reports it. */
-export type CompatibleReply = Read & Pick<Reply, 'text' | 'cut' | 'first'>;
+export type CompatibleReply = Read & Pick<Reply, 'text' | 'cut' | 'first' | 'calls'>;
 
 /** Longest answer that is collected, in characters. */
 const TEXT_LIMIT = 1024 * 1024;
@@ -39,6 +40,7 @@ interface Collected {
   text: string;
   thought: boolean;
   finish: string;
+  readonly calls: Map<number, Pieces>;
   first: Reply['first'];
   usage: unknown;
   timings: unknown;
@@ -49,6 +51,7 @@ const take = (into: Collected, chunk: unknown): void => {
   const [choice] = listOf(at(chunk, 'choices'));
   for (const part of [at(choice, 'delta'), at(choice, 'message')]) {
     into.text += textOf(at(part, 'content'));
+    takePieces(into.calls, at(part, 'tool_calls'));
     into.thought ||= textOf(at(part, 'reasoning_content')) !== '' || textOf(at(part, 'reasoning')) !== '';
   }
   into.finish = textOf(at(choice, 'finish_reason')) || into.finish;
@@ -65,9 +68,10 @@ const promptTokensOf = ({ usage, timings }: Collected, cached: number): number |
 
 const replyOf = (collected: Collected, { title, host, model }: Peer): CompatibleReply => {
   const { text, thought, finish, first, usage, timings } = collected;
+  const calls = callsOfPieces(collected.calls);
   if (finish === '')
     throw new ModelFault('unusable', `${title} at ${host} broke off its answer without saying that it is done`);
-  if (text === '' && thought)
+  if (text === '' && calls.length === 0 && thought)
     throw new ModelFault(
       'unusable',
       `the model "${model}" spent its whole answer on thinking`,
@@ -82,6 +86,7 @@ const replyOf = (collected: Collected, { title, host, model }: Peer): Compatible
     outputTokens: countOf(at(usage, 'completion_tokens')) ?? countOf(at(timings, 'predicted_n')) ?? 0,
     cut: finish === 'length',
     ...(first ? { first } : {}),
+    ...(calls.length > 0 ? { calls } : {}),
   };
 };
 
@@ -104,6 +109,7 @@ export const readReply = async ({ type, body }: Answer, peer: Peer): Promise<Com
     text: '',
     thought: false,
     finish: '',
+    calls: new Map(),
     first: undefined,
     usage: undefined,
     timings: undefined,

@@ -79,6 +79,9 @@ export const openCompatible = async (
     get context() {
       return Math.min(settings.context, sight.context ?? settings.context);
     },
+    get callsTools() {
+      return sight.callsTools;
+    },
     get loaded() {
       return sight.state === 'ready';
     },

@@ -24,7 +24,7 @@ interface Known {
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 80));
 
 /** The plan check: ids and paths that do not exist are refused by name. */
-export const planFault = (
+const planFault = (
   items: readonly { readonly rules: readonly string[]; readonly paths: readonly string[] }[],
   { rules, paths }: Known,
 ): string | null => {

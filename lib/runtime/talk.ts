@@ -84,7 +84,7 @@ export const execute = async <T>(bus: Bus, job: Invocation<T>, talk: Talk, call:
   const result = isAgain
     ? { ok: false as const, why: 'you have asked for this before' }
     : await (job.tools ?? NO_TOOLS).run(call);
-  talk.made.add(keyOf(call));
+  if (result.ok) talk.made.add(keyOf(call));
   talk.calls++;
   talk.idle = result.ok ? 0 : talk.idle + 1;
   const text = resultText(result);

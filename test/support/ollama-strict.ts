@@ -21,6 +21,7 @@ const BODY: Readonly<Record<string, Check>> = {
   truncate: isBool,
   logprobs: isBool,
   top_logprobs: isInteger,
+  tools: isList,
 };
 
 const OPTIONS: Readonly<Record<string, Check>> = {
@@ -36,7 +37,12 @@ const OPTIONS: Readonly<Record<string, Check>> = {
   stop: isList,
 };
 
-const MESSAGE: Readonly<Record<string, Check>> = { role: isText, content: isText };
+const MESSAGE: Readonly<Record<string, Check>> = {
+  role: isText,
+  content: isText,
+  tool_calls: isList,
+  tool_name: isText,
+};
 
 const against = (
   where: string,

@@ -24,6 +24,8 @@ export interface OpenAiOptions {
   readonly unloaded?: boolean;
   readonly apiKey?: string;
   readonly usage?: object | null;
+  /** The server says that the model can call tools. */
+  readonly callsTools?: boolean;
 }
 
 const OWNERS: Readonly<Record<Flavour, string>> = {
@@ -39,7 +41,7 @@ export const LOADING = { error: { code: 503, message: 'Loading model', type: 'un
 
 const KNOWN = new Set([
   ...['model', 'messages', 'stream', 'stream_options', 'max_tokens', 'temperature', 'top_p', 'seed'],
-  ...['response_format', 'logprobs', 'top_logprobs', 'chat_template_kwargs'],
+  ...['response_format', 'logprobs', 'top_logprobs', 'chat_template_kwargs', 'tools'],
 ]);
 
 export const field = (value: unknown, ...path: readonly string[]): unknown => {
@@ -105,7 +107,7 @@ const listing = ({ flavour, model, context }: Site): object => ({
   ],
 });
 
-const native = ({ model, context, state }: Site): object => ({
+const native = ({ model, context, state, options }: Site): object => ({
   object: 'list',
   data: [
     { id: 'text-embedding-nomic', type: 'embeddings', state: 'loaded', max_context_length: 2048 },
@@ -114,17 +116,23 @@ const native = ({ model, context, state }: Site): object => ({
       type: 'llm',
       state: state.ready ? 'loaded' : 'not-loaded',
       max_context_length: 32_768,
+      ...(options.callsTools ? { capabilities: ['tool_use'] } : {}),
       ...(state.ready ? { loaded_context_length: context } : {}),
     },
   ],
 });
 
+const propsOf = ({ context, options }: Site): object => ({
+  default_generation_settings: { n_ctx: context },
+  total_slots: 1,
+  ...(options.callsTools ? { chat_template_caps: { supports_tools: true, supports_tool_calls: true } } : {}),
+});
+
 /** The answer to a GET. */
 export const answerPath = (site: Site, path: string): readonly [number, unknown] => {
-  const { flavour, context } = site;
+  const { flavour } = site;
   if (path === '/v1/models') return [200, listing(site)];
-  if (path === '/props' && flavour === 'llama-server')
-    return loading(site) ? [503, LOADING] : [200, { default_generation_settings: { n_ctx: context }, total_slots: 1 }];
+  if (path === '/props' && flavour === 'llama-server') return loading(site) ? [503, LOADING] : [200, propsOf(site)];
   if (path === '/api/v0/models' && flavour === 'lm-studio') return [200, native(site)];
   if (path === '/api/version' && flavour === 'ollama') return [200, { version: '0.33.0' }];
   // LM Studio answers what it does not know with 200.

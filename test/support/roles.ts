@@ -12,7 +12,7 @@ const OPENINGS = {
 
 export type Role = keyof typeof OPENINGS;
 
-export const roleOf = (asked: Pick<Asked, 'messages'>): Role | null =>
+const roleOf = (asked: Pick<Asked, 'messages'>): Role | null =>
   (Object.keys(OPENINGS) as Role[]).find((role) => textOf(asked).includes(OPENINGS[role])) ?? null;
 
 /** What each role answers when a test does not say otherwise: something that passes its checks. */
