@@ -49,7 +49,7 @@ const escalationsOf = ({ ruled }: Table, { notReviewed }: Report): Escalation[] 
       ? []
       : [
           {
-            what: `${unasked.length} questions were not answered`,
+            what: `${unasked.length} ${unasked.length === 1 ? 'question was' : 'questions were'} not answered`,
             options: 'look at these rules yourself, or run it again',
           },
         ]),
