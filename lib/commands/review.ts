@@ -42,6 +42,11 @@ const sessionFor = async ({ repo, records, env }: Scope, { flags }: Invocation):
   });
 };
 
+const writePage = async (path: string, full: FullReport, session: Session): Promise<void> => {
+  const [{ fullPage }, { pageOf }] = await Promise.all([import('../reports/full-page.ts'), import('../modes/page.ts')]);
+  await writeReport(path, fullPage(full, pageOf(session, full.report, version())));
+};
+
 const openRecord = ({ flags }: Invocation): Transcript =>
   openTranscript(flags['transcript'] === undefined ? null : String(flags['transcript']));
 
@@ -63,6 +68,7 @@ const reviewScope = async (scope: Scope, call: Invocation): Promise<number> => {
     session.input.progress.end();
     const text = await render(full, session, call);
     const output = call.flags['output'];
+    if (call.flags['html'] !== undefined) await writePage(String(call.flags['html']), full, session);
     await (output === undefined ? print(text) : writeReport(String(output), text));
     transcript.end(full.report.outcome);
     return full.report.exitCode;

@@ -56,13 +56,18 @@ const escalationsOf = ({ ruled }: Table, { notReviewed }: Report): Escalation[] 
   ];
 };
 
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
 const placeOf = ({ rule, path, line }: Finding): string => `${rule} at ${path}:${line}`;
 
 const statusOf = (report: Report, { examined }: Table): FullReport['status'] => {
   const questions = examined.reduce((sum, one) => sum + one.questions, 0);
   const blocking = report.findings.filter(({ severity }) => severity === 'block');
   const [first] = [...blocking, ...report.findings];
-  const status = `${report.outcome}: ${report.findings.length} findings, ${questions} questions by ${examined.length} reviewers`;
+  const status = [
+    `${report.outcome}: ${plural(report.findings.length, 'finding')}`,
+    `${plural(questions, 'question')} by ${plural(examined.length, 'reviewer')}`,
+  ].join(', ');
   return {
     status,
     blockers: blocking.map(placeOf).join('; ') || 'none',

@@ -43,7 +43,7 @@ const rulingLine = ({ rule, path, line, ruling, reason, tradeoff }: Ruling): str
   `${rule} at ${path}:${line}: ${ruling} (${reason})${tradeoff ? `; ${tradeoff}` : ''}`;
 
 const useLine = ({ role, turns, tools, promptTokens, outputTokens, ms }: RoleUse): string =>
-  `${role}: ${turns} turns, ${tools} tool calls, ${promptTokens} + ${outputTokens} tokens, ${(ms / 1000).toFixed(1)} s`;
+  `${role}: turns ${turns}, tool calls ${tools}, tokens ${promptTokens} + ${outputTokens}, ${(ms / 1000).toFixed(1)} s`;
 
 const synthesisLines = ({ synthesis }: FullReport): string[] =>
   synthesis ? [synthesis.summary, ...(synthesis.next ? [`first: ${synthesis.next}`] : [])] : [];
