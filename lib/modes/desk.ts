@@ -2,13 +2,14 @@ import { fence, shownLine } from '../pass/fence.ts';
 import { manifestText, mapText } from '../pass/map-text.ts';
 import { type Handout, packet } from '../pass/packet.ts';
 import { compose } from '../pass/prompt.ts';
+import type { Progress } from '../progress.ts';
 import type { Bus } from '../runtime/bus.ts';
 import { invoke, type Outcome } from '../runtime/converse.ts';
 import { type Ground, toolbox } from '../runtime/tools/index.ts';
 import type { Answer } from '../runtime/turns.ts';
 import { readRole } from '../specs/agents.ts';
 import type { Mode } from '../specs/mode.ts';
-import type { ContextMap, StagedFile, Tier0 } from '../types.ts';
+import type { ContextMap, Model, StagedFile, Tier0 } from '../types.ts';
 
 /** What every role of a mode is invoked with. */
 export interface Desk {
@@ -28,6 +29,11 @@ export interface Errand<T> {
   readonly own: Readonly<Record<string, string>>;
   readonly answer: Answer<T>;
 }
+
+/** Roles with tools may read more than the change: where that leaves this machine, it is said before anything is sent. */
+export const warnElsewhere = ({ elsewhere }: Pick<Model, 'elsewhere'>, progress: Progress): void => {
+  if (elsewhere !== null) progress.say(`what the roles read of this repository is sent to ${elsewhere}`);
+};
 
 /** Where tier 2 is not handed over as text, the role is told how to fetch it. */
 const FETCH = 'The changed lines are not shown here; fetch those that you need with the tool diff.';

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 import { readMode } from '../specs/mode.ts';
 import type { Finding, Report } from '../types.ts';
 import { type Replacement, replacementAnswer } from './answers.ts';
-import { summon } from './desk.ts';
+import { summon, warnElsewhere } from './desk.ts';
 import { blockOf, type Target, targetOf } from './fix-target.ts';
 import { type Trial, tryOut } from './recheck.ts';
 import { replaceLines } from './replace.ts';
@@ -59,6 +59,7 @@ const build = async (request: FixRequest, target: Target): Promise<Fix> => {
     exempt: () => null,
   };
   const { failures } = await interview([], { ...setting, config: input.config }, async (_pairs, sitting) => {
+    warnElsewhere(sitting.asking.model, progress);
     const ground = { repo: scene.repo, inspection: plan.inspection, tip: scene.repo.base.head };
     const handout = () => ({ tier2: { change: blockOf(target, finding, plan.inspection.hits) } });
     outcome = await summon(

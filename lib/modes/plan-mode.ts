@@ -5,7 +5,7 @@ import { mapText } from '../pass/map-text.ts';
 import type { PlanReport } from '../reports/plan.ts';
 import { type Mode, readMode } from '../specs/mode.ts';
 import { usesOf } from './closing.ts';
-import { type Desk, tier0Of } from './desk.ts';
+import { type Desk, tier0Of, warnElsewhere } from './desk.ts';
 import { NO_CHANGE } from './plan-ground.ts';
 import { type Draft, PLAN_STEPS, type PlanRequest } from './plan-steps.ts';
 
@@ -34,6 +34,7 @@ export const runPlan = async (request: PlanRequest): Promise<PlanReport> => {
     [],
     { ...setting, inspection: NO_CHANGE, bodies: new Map(), exempt: () => null },
     async (_pairs, sitting) => {
+      warnElsewhere(sitting.asking.model, progress);
       const table = { failures: [], notes: [] };
       const draft: Draft = {
         ...{ request, sitting, table, desk: deskFor(request, mode, sitting) },

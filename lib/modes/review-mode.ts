@@ -8,7 +8,7 @@ import { closeSession, type Session } from '../session.ts';
 import { governingDocuments } from '../specs/governing.ts';
 import { planOfRules } from './audit.ts';
 import { closingOf } from './closing.ts';
-import { tier0Of, tier1Of } from './desk.ts';
+import { tier0Of, tier1Of, warnElsewhere } from './desk.ts';
 import { lead } from './led.ts';
 import { runScript } from './script.ts';
 import { handoffOf, toldFindings } from './synthesize.ts';
@@ -69,6 +69,7 @@ export const runReview = async (request: ReviewRequest): Promise<FullReport> => 
   const table = await setTable(session);
   let work: Work | null = null;
   const course: Course = async (pairs, sitting, msEach) => {
+    warnElsewhere(sitting.asking.model, session.input.progress);
     work = { ...workOn(request, table, arbitrating(sitting)), msEach, pairs };
     if (request.led) await lead(work);
     await runScript(work);
