@@ -1,4 +1,7 @@
-import { JSON_OPTION, type Option, type Rows } from './row.ts';
+import { JSON_OPTION, type Option, type Rows, SCOPE_OPTIONS } from './row.ts';
+
+/** Scopes whose whole state is at hand; of a diff there is only what its hunks show. */
+const { diff: _diff, 'all-files': _all, ...SCOPES } = SCOPE_OPTIONS;
 
 const TRANSCRIPT: Option = {
   type: 'string',
@@ -17,9 +20,7 @@ export const MODE_ROWS: Rows = {
   review: {
     summary: 'review in full: map, rules, audit plan, a reviewer for each dimension, arbitration',
     options: {
-      staged: { type: 'boolean', help: 'review the index (the default)' },
-      range: { type: 'string', value: 'A..B', help: 'review what B changes against A' },
-      commit: { type: 'string', value: 'REV', help: 'review one commit' },
+      ...SCOPES,
       driver: {
         type: 'string',
         value: 'NAME',
@@ -41,7 +42,7 @@ export const MODE_ROWS: Rows = {
     details: EXIT_CODES,
     examples: [
       ['lgtm review', 'the staged change, in full'],
-      ['lgtm review --range main..HEAD', 'a branch as one change'],
+      ['lgtm review --range main..HEAD', 'what a branch brings, as one change'],
       ['lgtm review --commit HEAD --transcript turns.jsonl', 'the last commit, every turn written down'],
       ['lgtm review --html review.html', 'to read in a browser'],
     ],
@@ -71,7 +72,7 @@ export const MODE_ROWS: Rows = {
       deadline: DEADLINE,
     },
     details:
-      'FINDING is the id that a report shows, or the first characters of it; without one the most urgent finding.\nA patch is shown only where the finding is gone when the change is checked again, and nothing came in its\nplace. Exit code 3 where there is none.',
+      'FINDING is the id that a report shows, or its first characters; the most urgent finding without.\nA patch is shown only where the finding is gone when the change is checked again, and nothing came\nin its place. Exit code 3 where there is none.',
     examples: [
       ['lgtm fix', 'a patch for the most urgent finding'],
       ['lgtm fix 3f2a9c --apply', 'written to the work tree'],

@@ -1,7 +1,6 @@
 import { readManifest } from '../git/manifest.ts';
 import { type Patched, withPatched } from '../git/patched.ts';
 import { inTurn } from '../interview.ts';
-import { outOfScope, type Pair } from '../pass/counsel.ts';
 import type { Plan } from '../planning.ts';
 import { SILENT } from '../progress.ts';
 import { conclude } from '../review.ts';
@@ -9,6 +8,7 @@ import type { Transcript } from '../runtime/transcript.ts';
 import { openSession } from '../session.ts';
 import type { Finding, Report, RuleHeader } from '../types.ts';
 import type { Replaced } from './replace.ts';
+import { pairsInScope } from './select.ts';
 
 /** What a patch is checked against: the finding that it mends, and how the change was reviewed before. */
 export interface Trial {
@@ -25,12 +25,9 @@ const AROUND = 3;
 
 /** An M rule is asked about again wherever the file is still changed, whether or not its words still call for it. */
 const askedAgain = (plan: Plan, { rule, finding }: Trial): Plan => {
-  if (rule.class !== 'M') return plan;
   const active = plan.active.find(({ id }) => id === rule.id);
-  const chunks = plan.chunks.filter(
-    (chunk) => chunk.path === finding.path && active && outOfScope(active, chunk, plan.scope) === null,
-  );
-  const pairs: Pair[] = active ? chunks.map((chunk) => ({ rule: active, chunk, score: 0, why: 'checked again' })) : [];
+  if (rule.class !== 'M' || !active) return plan;
+  const pairs = pairsInScope(active, plan, 'checked again').filter(({ chunk }) => chunk.path === finding.path);
   return { ...plan, pairs };
 };
 

@@ -1,5 +1,5 @@
-import { scopeTest } from '../pass/scope.ts';
 import type { ActiveRule, Pair } from '../pass/counsel.ts';
+import { scopeTest } from '../pass/scope.ts';
 import type { Plan } from '../planning.ts';
 import type { RuleHeader } from '../types.ts';
 import { rulesAnswer } from './answers.ts';

@@ -75,12 +75,12 @@ modes('review looks at a range and at a commit as it looks at the index, and cha
   }
   assert.is(repo.git('status', '--porcelain=v2', '-z'), before);
   const nothing = await run(repo, ['review']);
-  assert.equal([nothing.ran.code, nothing.ran.stdout], [0, 'lgtm: clean: there is nothing in what is staged\n']);
+  assert.equal([nothing.ran.code, nothing.ran.stdout], [0, 'lgtm: clean: nothing is staged\n']);
 });
 
 for (const [args, said] of [
   [['review', '--range', 'nowhere..HEAD'], /there is no commit "nowhere"/],
-  [['review', '--range', 'HEAD'], /--range takes A\.\.B/],
+  [['review', '--range', 'HEAD'], /range/],
   [['review', '--commit', '--output=pwned'], /there is no commit|unknown|argument/],
   [['review', '--commit', 'HEAD', '--staged'], /exclude each other/],
   [['review', '--driver', 'magic'], /no driver "magic"/],
