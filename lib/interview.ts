@@ -1,3 +1,4 @@
+import { chooseWithModel } from './counselling.ts';
 import { byStanding, standings, withoutOff } from './earning.ts';
 import { ConfigError, type LgtmError, ModelError } from './errors.ts';
 import { askAll, type Sitting } from './inquiry.ts';
@@ -27,6 +28,8 @@ export interface Interview {
   /** Why the model stage is not complete; a review with a failure is never clean. */
   readonly failures: readonly string[];
   readonly use: ModelUse | null;
+  /** Questions beyond the budget that Counsel had asked in place of others. */
+  readonly taken?: readonly Pair[];
   /** What was ruled about disputed findings, and which rules this model is not asked about. */
   readonly notes: readonly string[];
 }
@@ -42,8 +45,9 @@ const hold = async (chosen: readonly Pair[], way: Way, setting: Setting, course:
   const { watch } = way;
   const model = await way.open(setting.signal);
   const standingOf = standings(model, setting, setting.env);
-  const { asked: pairs, notes: off } = withoutOff(chosen, standingOf);
-  const sitting = sitDown(pairs, model, setting, watch);
+  const { asked: standing, notes: off } = withoutOff(chosen, standingOf);
+  const sitting = sitDown(standing, model, setting, watch);
+  const { pairs, taken, note } = await chooseWithModel(standing, setting.choice, sitting);
   const { asking, round } = sitting;
   const { kept, ruled } = await course(pairs, sitting, expectedMs(setting.env, model.digest));
   if (round.fault) watch.failed(round.fault, { answered: asking.tally.calls - 1, question: asking.last() });
@@ -51,7 +55,8 @@ const hold = async (chosen: readonly Pair[], way: Way, setting: Setting, course:
   record(sitting, kept, ruled, setting.env);
   const { dropped, notReviewed, failures } = round;
   const proved = kept.map((one) => byStanding(one, standingOf(one.pair)));
-  return { proved, dropped, notReviewed, failures, use: useOf(asking), notes: [...off, ...ruled.map(rulingNote)] };
+  const notes = [...off, ...(note === null ? [] : [note]), ...ruled.map(rulingNote)];
+  return { proved, dropped, notReviewed, failures, taken, use: useOf(asking), notes };
 };
 
 /**

@@ -21,7 +21,7 @@ export interface Full {
 }
 
 const holdInterview = async (input: Input, planned: Plan, full?: Full): Promise<Interview> => {
-  const { inspection, pairs, mode, ablated } = planned;
+  const { inspection, pairs, left, mode, ablated, scope } = planned;
   if ((pairs.length === 0 && !full) || !mode.steps.includes('review')) return NO_INTERVIEW;
   if (!input.useModel)
     return {
@@ -34,7 +34,9 @@ const holdInterview = async (input: Input, planned: Plan, full?: Full): Promise<
     rule.exempt ? compilePattern(rule.exempt) : null;
   const bodies = ablatedBodies(texts, ablated);
   const setting = { config, mode, ablated, env, inspection, bodies, exempt, progress, signal };
-  return full ? interview(pairs, { ...setting, transcript: full.transcript }, full.course) : interview(pairs, setting);
+  if (full) return interview(pairs, { ...setting, transcript: full.transcript }, full.course);
+  const choice = { left, tier0: input.tier0, files: inspection.files, domains: scope.domains };
+  return interview(pairs, { ...setting, choice });
 };
 
 type Bodies = ReadonlyMap<string, RuleBody>;
@@ -95,7 +97,9 @@ export const conclude = async (input: Input, planned: Plan, notes: readonly stri
   const { mode, failOn, onNotReviewed } = input.config;
   const judgement = decide(aside.kept, { mode, failOn, failures, failClosed: onNotReviewed === 'block' });
   const selected = selectedRules(planned.active, planned.inspection.files, planned.pairs, planned.scope);
-  const over = planned.left.map((pair) => ({ path: pair.chunk.path, reason: 'over budget', rule: pair.rule.id }));
+  const over = planned.left
+    .filter((pair) => !held.taken?.includes(pair))
+    .map((pair) => ({ path: pair.chunk.path, reason: 'over budget', rule: pair.rule.id }));
   return {
     schema: 1,
     ...judgement,

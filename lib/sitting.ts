@@ -1,6 +1,7 @@
 import { type Asking, openAsking } from './asking.ts';
 import type { Sitting } from './inquiry.ts';
 import type { Pair } from './pass/counsel.ts';
+import type { Choice } from './pass/counsel-question.ts';
 import type { Progress } from './progress.ts';
 import { CLAIMS, type Matter, questionFor, removedLines } from './questions.ts';
 import type { Watch } from './reach.ts';
@@ -15,6 +16,8 @@ export interface Setting extends Matter {
   readonly env: NodeJS.ProcessEnv;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** What lies beyond the budget, for Counsel to choose from. */
+  readonly choice?: Choice;
   /** Where every turn is taken down; in memory where this is not given. */
   readonly transcript?: Transcript;
 }

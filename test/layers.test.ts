@@ -21,6 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['questions'],
   ['round'],
   ['inquiry'],
+  ['counselling'],
   ['doubts'],
   ['rulings'],
   ['weighing'],

@@ -1,6 +1,7 @@
 import { messageTokens, packed } from '../pass/budget.ts';
 import type { Chunk } from '../pass/chunks.ts';
 import type { Pair } from '../pass/counsel.ts';
+import { counselQuestion } from '../pass/counsel-question.ts';
 import { type Matter, questionFor } from '../questions.ts';
 import type { Session } from '../session.ts';
 import { visible } from '../text/visible.ts';
@@ -41,6 +42,18 @@ const printQuestion = async (pair: Pair, matter: Matter, title: string): Promise
   return tokens;
 };
 
+/** What Counsel would be asked first, where there is more to ask than the budget allows. */
+const printCounsel = async ({ input, plan }: Session): Promise<number> => {
+  const { pairs, left, mode, scope, inspection } = plan;
+  const choice = { left, tier0: input.tier0, files: inspection.files, domains: scope.domains };
+  const question = mode.steps.includes('counsel') ? counselQuestion(pairs, choice, mode, input.config) : null;
+  if (!question) return 0;
+  const tokens = messageTokens(question.messages, BYTES_PER_TOKEN);
+  await print(`--- Counsel first, which may choose other rules than those below: about ${tokens} tokens\n`);
+  for (const { role, content } of question.messages) await print(`[${role}]\n${shown(content)}\n`);
+  return tokens;
+};
+
 /**
  * Prints every message exactly as it would be sent, each with its size, and sends none. The sizes are estimates until a
  * model has counted; what a model would be asked again about its own findings is not known yet.
@@ -50,7 +63,7 @@ export const printQuestions = async (session: Session): Promise<void> => {
   const { pairs, left } = session.plan;
   const packs = pairs.map((pair) => packedFor(pair, matter));
   const questions = packs.flatMap(({ parts }) => parts);
-  let total = 0;
+  let total = await printCounsel(session);
   for (const [i, pair] of questions.entries())
     total += await printQuestion(pair, matter, `question ${i + 1} of ${questions.length}`);
   const unfit = packs.reduce((sum, one) => sum + one.unfit, 0);
