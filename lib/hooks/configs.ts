@@ -28,6 +28,17 @@ const readPackageJson = (root: string): Json => {
 const dependsOn = (json: Json, name: string): boolean =>
   [json['dependencies'], json['devDependencies']].some((list) => isObject(list) && name in list);
 
+/** Scripts that npm runs at `npm install`, and not where a package is added by name. */
+const SET_UP = ['prepare', 'postinstall'];
+
+/** Whether husky is a dependency, with a hook to run or a script that will put it in place. */
+const isHusky = (root: string, json: Json): boolean => {
+  if (!dependsOn(json, 'husky')) return false;
+  const scripts = isObject(json['scripts']) ? json['scripts'] : {};
+  const calls = SET_UP.some((name) => /\bhusky\b/.test(String(scripts[name] ?? '')));
+  return calls || STAGES.some((stage) => exists(join(root, '.husky', stage)));
+};
+
 /** A manager that is configured here and will put its own file where ours would stand, or husky before its first run. */
 const findDormant = (root: string, json: Json, configs: readonly string[]): Dormant | null => {
   for (const manager of MANAGERS.filter(({ replaces }) => replaces)) {
@@ -35,8 +46,8 @@ const findDormant = (root: string, json: Json, configs: readonly string[]): Dorm
     const file = configs.find((name) => manager.configs.includes(name)) ?? inPackage;
     if (file !== undefined) return { name: manager.name, manager, file };
   }
-  const husky = dependsOn(json, 'husky') && STAGES.some((stage) => exists(join(root, '.husky', stage)));
-  return husky ? { name: 'husky', manager: null, file: '.husky' } : null;
+  if (!isHusky(root, json)) return null;
+  return { name: 'husky', manager: null, file: exists(join(root, '.husky')) ? '.husky' : 'package.json' };
 };
 
 /** What the configuration files of hook managers say at the top level. */

@@ -174,6 +174,22 @@ husky('9 that has no file of its own for the stage is named as the reason to sto
   assert.equal(snapshot(repo.root), before);
 });
 
+husky('that package.json will put in place is asked for first, also where it has no hook yet', async () => {
+  const manifest = (prepare: string): string =>
+    JSON.stringify({ devDependencies: { husky: '^9' }, scripts: { prepare } });
+  repo.write('package.json', manifest('node build.js'));
+  assert.is(only(await repo.install()).kind, 'write');
+  await repo.uninstall();
+  repo.write('package.json', manifest('npm run build && husky'));
+  const step = only(await repo.install());
+  assert.match(
+    step.kind === 'stop' ? [step.why, ...step.advice].join('\n') : step.kind,
+    /^package\.json sets up husky[\s\S]*npx husky/,
+  );
+  husky9(repo);
+  assert.is(only(await repo.install()).kind, 'block');
+});
+
 husky('that is set up but has not run yet in this clone is asked for first', async () => {
   repo.git('config', 'core.hooksPath', '.husky/_');
   repo.hook(HOOK, MARK, 0o644);
