@@ -35,9 +35,16 @@ const isProved = (held: ReadonlyMap<number, string>, [number, quote]: [number, s
   return line !== undefined && (line.includes(quote.trim()) || withoutSpace(line).includes(withoutSpace(quote)));
 };
 
+/** What stands for the middle of a secret, in every quote in which one was found. */
+const VEIL = '…';
+
+/** The lines of a quote that do not stand in the source. */
+const unproved = (finding: Finding, held: Source['held']): [number, string][] =>
+  quoted(finding).filter((entry) => !isProved(held, entry));
+
 /**
- * Reads each path once. Where a finding's quote is not what the session holds, the quote is shown instead in every frame,
- * so that a redacted secret does not come back as somebody's context line.
+ * Reads each path once. Where a finding's quote is a line with a secret in it, the quote is shown instead in every frame, so
+ * that the secret does not come back as somebody's context line. A quote of a line that is gone is shown by its own finding only.
  */
 export const openSource = ({ findings, suppressed }: Report, view: View): ((path: string) => Source) => {
   const all = [...findings, ...suppressed.map(({ finding }) => finding)];
@@ -48,7 +55,8 @@ export const openSource = ({ findings, suppressed }: Report, view: View): ((path
     const held = new Map(view.source(path).map(({ line, text }) => [line, withoutReturn(text)]));
     const instead = all
       .filter((one) => one.path === path)
-      .flatMap((one) => quoted(one).filter((entry) => !isProved(held, entry)));
+      .flatMap((one) => unproved(one, held))
+      .filter(([, text]) => text.includes(VEIL));
     const source = { held, shown: new Map([...held, ...instead]) };
     read.set(path, source);
     return source;
@@ -61,6 +69,16 @@ const range = (from: number, to: number): number[] =>
 const markedLines = (first: number, last: number): (number | null)[] =>
   last - first < MOST.whole ? range(first, last) : [...range(first, first + MOST.first - 1), null, last];
 
+const rowsOf = (
+  numbers: readonly (number | null)[],
+  texts: ReadonlyMap<number, string>,
+  isMarked: boolean,
+): readonly Row[] =>
+  numbers.flatMap((number) => {
+    const text = number === null ? '' : texts.get(number);
+    return text === undefined ? [] : [{ number, text, isMarked: isMarked && number !== null }];
+  });
+
 /**
  * The marked lines of a finding with two lines around them; the marked ones alone where the rule looks for secrets or the
  * quote does not stand in the source, for a key goes on after its first line.
@@ -68,17 +86,13 @@ const markedLines = (first: number, last: number): (number | null)[] =>
 export const frameOf = (finding: Finding, { held, shown }: Source, isSecret = false): readonly Row[] => {
   const first = finding.line;
   const last = Math.max(first, finding.endLine);
-  const around = !isSecret && quoted(finding).every((entry) => isProved(held, entry)) ? CONTEXT : 0;
-  const rows = (numbers: readonly (number | null)[], isMarked: boolean): Row[] =>
-    numbers.flatMap((number) => {
-      const text = number === null ? '' : shown.get(number);
-      return text === undefined ? [] : [{ number, text, isMarked: isMarked && number !== null }];
-    });
+  const own = new Map(unproved(finding, held));
+  const around = !isSecret && own.size === 0 ? CONTEXT : 0;
   if (first < 1) return [];
   return [
-    ...rows(range(first - around, first - 1), false),
-    ...rows(markedLines(first, last), true),
-    ...rows(range(last + 1, last + around), false),
+    ...rowsOf(range(first - around, first - 1), shown, false),
+    ...rowsOf(markedLines(first, last), new Map([...shown, ...own]), true),
+    ...rowsOf(range(last + 1, last + around), shown, false),
   ];
 };
 

@@ -84,6 +84,18 @@ test('a secret does not come back as the context of another finding', () => {
   ]);
 });
 
+test('a line that is gone is shown by its own finding, and does not take the place of the line that is there', () => {
+  const gone = at(2, 'export const gone = 1;');
+  assert.equal(framed(gone, KEYS), ['>2 export const gone = 1;']);
+  assert.equal(framed(at(3, 'b'), KEYS, [gone]), [
+    ' 1 a',
+    ' 2 const key = "AKIA1234567890"',
+    '>3 b',
+    ' 4 const other = "AKIA0987654321"',
+    ' 5 c',
+  ]);
+});
+
 test('a secret that was waived does not come back either', () => {
   const waived: Suppressed = { finding: at(2, 'const key = "AKIA…90"'), by: 'waiver', reason: 'test', added: false };
   const one = at(3, 'b');
