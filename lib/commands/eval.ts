@@ -80,8 +80,8 @@ const pages: Readonly<Record<EvalOptions['files'][number][0], (one: Evaluation) 
 const remember = (env: NodeJS.ProcessEnv, evaluation: Evaluation, rules: ReturnType<typeof recordsOf>): void => {
   const { model, at, lgtm } = evaluation;
   if (!model) return;
-  const { name, provider, digest } = model;
-  const kept = keepMeasured(env, { model: name, provider, digest, at, lgtm, verification: 'verify', rules });
+  const { name, provider, digest, verification } = model;
+  const kept = keepMeasured(env, { model: name, provider, digest, at, lgtm, verification, rules });
   say(
     kept ? 'lgtm: kept for this model; `lgtm rules list --model` shows what it may block' : 'lgtm: could not be kept',
   );

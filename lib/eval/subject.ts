@@ -15,6 +15,8 @@ export interface Subject {
   readonly provider: string;
   readonly name: string;
   readonly digest: string;
+  /** How its findings are verified. */
+  readonly verification: string;
 }
 
 /** Variables by which a user says where the model is. */
@@ -40,7 +42,7 @@ export const findSubject = async (env: NodeJS.ProcessEnv, variables: NodeJS.Proc
     await bindGit(locateGit(root, own), root, own).run(['init', '-q', '--template=']);
     const { config } = await loadConfig(await openRepo(root, own), own);
     const model = await openModel(modelSettings(config), own, new AbortController().signal);
-    return { provider: model.provider, name: shortName(model), digest: model.digest };
+    return { provider: model.provider, name: shortName(model), digest: model.digest, verification: config.verification };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

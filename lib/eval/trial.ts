@@ -67,11 +67,15 @@ const review = async (one: Case, run: number, bench: Bench, folder: string): Pro
 /** Reviews one case with the real program in a repository of its own, which is removed. What goes wrong is the result's fault. */
 export const tryCase = async (one: Case, run: number, bench: Bench): Promise<CaseResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'lgtm-eval-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  // A signal ends the process at once; what was put on the disk goes with it.
+  process.once('exit', remove);
   try {
     return await review(one, run, bench, folder);
   } catch (error) {
     return brokenResult(one, run, messageOf(error).split('\n')[0] ?? '');
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 };
