@@ -42,7 +42,12 @@ export const findSubject = async (env: NodeJS.ProcessEnv, variables: NodeJS.Proc
     await bindGit(locateGit(root, own), root, own).run(['init', '-q', '--template=']);
     const { config } = await loadConfig(await openRepo(root, own), own);
     const model = await openModel(modelSettings(config), own, new AbortController().signal);
-    return { provider: model.provider, name: shortName(model), digest: model.digest, verification: config.verification };
+    return {
+      provider: model.provider,
+      name: shortName(model),
+      digest: model.digest,
+      verification: config.verification,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
