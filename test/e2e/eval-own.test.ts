@@ -61,7 +61,8 @@ own('holds the harness against scripted models on a part of the corpus', async (
   const args = ['eval', '--self-check', '--split', 'all', '--limit', '12'];
   const ran = await lgtm(args, { cwd: repo.beside, env });
   assert.is(ran.code, 0, ran.stdout + ran.stderr);
-  assert.match(ran.stdout, /^12 cases; 10 passed, 0 failed$/m);
+  // A lured case brings its twin along, beyond the limit.
+  assert.match(ran.stdout, /^1[23] cases; 10 passed, 0 failed$/m);
   repo.remove();
 });
 

@@ -162,10 +162,11 @@ change('a change is oversized by its source alone', async () => {
 change('moved code and pure reformatting are no mixture', async () => {
   const lines = Array.from({ length: 30 }, (_, i) => `call("${i}")`);
   const real = ['a = 1;', 'b = 2;', 'c = 3;'];
-  const mixture = (added: readonly string[]): StagedFile =>
-    makeFile('src/a.ts', added.join('\n'), { removedLines: removed(...lines) });
+  const mixture = (added: readonly string[], path = 'src/a.ts'): StagedFile =>
+    makeFile(path, added.join('\n'), { removedLines: removed(...lines) });
   const reformatted = lines.map((line) => `  ${line.replaceAll('"', "'")};`);
   assert.equal(await found('mixed-reformat', [mixture([...reformatted, ...real])]), ['src/a.ts:31 3 real changes']);
+  assert.equal(await found('mixed-reformat', [mixture([...reformatted, ...real], 'CHANGELOG.md')]), [], 'no code');
   assert.equal(await found('mixed-reformat', [mixture(reformatted)]), []);
   assert.equal(await found('mixed-reformat', [mixture([...lines, ...real])]), []);
 });

@@ -1,5 +1,6 @@
 import type { Line, StagedFile } from '../../types.ts';
 import type { Change, ChangeFound } from './kinds.ts';
+import { isCode } from './source-files.ts';
 
 /** Fewer added lines are read at a glance; and so many of them must be the same code in a new form. */
 const LEAST = { added: 20, reformatted: 0.5, real: 3 } as const;
@@ -18,10 +19,10 @@ const realLines = ({ addedLines, removedLines }: StagedFile): readonly Line[] | 
   return reformatted.length >= added.length * LEAST.reformatted && real.length >= LEAST.real ? real : null;
 };
 
-/** Finds files in which a few real changes are hidden among many reformatted lines; reported on the first real one. */
+/** Finds code in which a few real changes are hidden among many reformatted lines; reported on the first real one. */
 export const mixedReformat = ({ files }: Change): ChangeFound[] =>
   files.flatMap((file) => {
-    const [first, ...others] = (file.review === 'yes' && realLines(file)) || [];
+    const [first, ...others] = (isCode(file) && realLines(file)) || [];
     return first
       ? [{ path: file.path, line: first.line, quote: first.text, note: `${others.length + 1} real changes` }]
       : [];
