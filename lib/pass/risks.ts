@@ -1,4 +1,4 @@
-import { isTestPath } from '../text/language.ts';
+import { isProse, isTestPath } from '../text/language.ts';
 import type { Risk, StagedFile } from '../types.ts';
 
 interface RiskTest {
@@ -21,16 +21,19 @@ const MANIFEST =
 const CI =
   /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.gitlab-ci\.yml|\.circleci|Jenkinsfile|azure-pipelines\.yml|\.travis\.yml|\.buildkite)(?:\/|$)/;
 
+/** What runs in production, or decides how it does: neither tests nor prose, which speaks of permissions and fees as well. */
+const runs = ({ path, language }: StagedFile): boolean => !isTestPath(path) && !isProse(language);
+
 /** To add a risk: one entry here. */
 const RISKS: readonly RiskTest[] = [
-  { kind: 'authentication', fits: (file) => !isTestPath(file.path) && both(file, AUTH) },
-  { kind: 'money', fits: (file) => !isTestPath(file.path) && both(file, MONEY) },
+  { kind: 'authentication', fits: (file) => runs(file) && both(file, AUTH) },
+  { kind: 'money', fits: (file) => runs(file) && both(file, MONEY) },
   {
     kind: 'migration',
     fits: (file) =>
       /(?:^|\/)migrations?\//i.test(file.path) || (file.language === 'sql' && both(file, /\b(?:ALTER|DROP|CREATE)\s/i)),
   },
-  { kind: 'public-interface', fits: (file) => !isTestPath(file.path) && removed(file, PUBLIC) },
+  { kind: 'public-interface', fits: (file) => runs(file) && removed(file, PUBLIC) },
   {
     kind: 'deleted-tests',
     fits: (file) =>

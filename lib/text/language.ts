@@ -44,11 +44,21 @@ const BY_NAME: Readonly<Record<string, string>> = {
   gemfile: 'rb',
   rakefile: 'rb',
   jenkinsfile: 'groovy',
+  license: 'text',
+  licence: 'text',
+  copying: 'text',
+  notice: 'text',
+  authors: 'text',
   '.gitattributes': 'ini',
   '.gitignore': 'ini',
   '.npmrc': 'ini',
   '.env': 'ini',
 };
+
+const PROSE = new Set<string | null>(['md', 'text']);
+
+/** Whether people read it and nothing runs it. */
+export const isProse = (language: string | null): boolean => PROSE.has(language);
 
 function of(language: string, extensions: string): Record<string, string> {
   return Object.fromEntries(extensions.split(' ').map((extension) => [extension, language]));

@@ -4,6 +4,7 @@ import { DOMAINS } from '../../lib/pass/domains.ts';
 import { domainsByPath, domainsOf, drawMap } from '../../lib/pass/map.ts';
 import { manifestText, mapText } from '../../lib/pass/map-text.ts';
 import { computeRisks } from '../../lib/pass/risks.ts';
+import { languageOf } from '../../lib/text/language.ts';
 import type { StagedFile } from '../../lib/types.ts';
 import { makeFile } from '../support/rule.ts';
 
@@ -116,6 +117,13 @@ risks('each is seen where it is, and not in what only looks like it', () => {
 risks('tests do not count where only what runs in production can be at risk', () => {
   const test = makeFile('test/pay.test.ts', 'const amount = login(password);');
   assert.equal(computeRisks([test]), []);
+});
+
+risks('prose does not count where only what runs can be at risk', () => {
+  const said = 'Permission is granted free of any fees.';
+  for (const path of ['LICENSE', 'docs/guide.md', 'notes.txt'])
+    assert.equal(computeRisks([makeFile(path, said, { language: languageOf(path) })]), [], path);
+  assert.equal(computeRisks([makeFile('src/a.ts', `// ${said}`)]).length, 2);
 });
 
 risks.run();

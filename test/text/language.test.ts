@@ -11,7 +11,8 @@ test('knows a language by extension or name', () => {
     ['.env', 'ini'],
     ['x.unknown', null],
     ['Makefile', 'make'],
-    ['LICENSE', null],
+    ['LICENSE', 'text'],
+    ['CODEOWNERS', null],
   ] as const)
     assert.is(languageOf(path), language, path);
 });

@@ -1,3 +1,4 @@
+import { isProse } from '../../text/language.ts';
 import type { Found } from '../detect-pattern.ts';
 import type { Scan } from '../detect-scan.ts';
 import { hiddenCharacters, nameOf, TAGGED_FLAG } from './invisible-names.ts';
@@ -48,7 +49,6 @@ const ALLOWED: readonly ((spot: Spot) => boolean)[] = [
   ({ code, prose, rightToLeft }) => prose && rightToLeft && isDirection(code) && !isOverride(code),
 ];
 
-const PROSE = new Set(['md', 'text']);
 const TRANSLATION =
   /(?:^|[/._-])(?:locales?|i18n|l10n|lang|languages?|translations?|messages)(?:[/._-])|\.(?:po|pot|xlf|xliff|arb|strings|resx)$/i;
 
@@ -99,7 +99,7 @@ const describe = (spots: readonly Spot[]): string => {
 /** Finds characters that nobody sees where nothing needs them, and names their code points. */
 export function* invisibleUnicode(scan: Scan): Generator<Found> {
   const lines = scan.candidates('text');
-  const prose = PROSE.has(scan.language ?? '') || TRANSLATION.test(scan.path);
+  const prose = isProse(scan.language) || TRANSLATION.test(scan.path);
   const hidden = hiddenCharacters();
   for (let match = hidden.exec(lines.text); match; match = hidden.exec(lines.text)) {
     const index = lines.at(match.index);
