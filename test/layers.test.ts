@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
  * for the orchestration files, from those listed before it.
  */
 const LAYERS: readonly (readonly string[])[] = [
+  ['types/*'],
   ['types', 'errors', 'version', 'progress'],
   ['ablation'],
   ['text/*'],
