@@ -24,7 +24,7 @@ dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 13.5px; font-variant-numeric: tabular-nums; }
 th, td { padding: 5px 12px 5px 0; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; } .note, .legend { color: var(--soft); font-size: 13px; margin: 6px 0; }
-svg { width: 100%; height: auto; font: 12px system-ui, sans-serif; } svg text { fill: var(--ink); } svg .name { text-anchor: end; }
+svg { width: 100%; min-width: 720px; height: auto; font: 12px system-ui, sans-serif; } svg text { fill: var(--ink); } svg .name { text-anchor: end; }
 svg .tick { fill: var(--soft); text-anchor: middle; font-size: 11px; } svg .figure { fill: var(--soft); font-size: 11px; }
 .grid { stroke: var(--line); } .whisker { stroke-width: 2; opacity: .45; } line.precision { stroke: var(--precision); }
 line.recall { stroke: var(--recall); } circle.precision { fill: var(--precision); } circle.recall { fill: var(--recall); }

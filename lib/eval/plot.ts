@@ -21,7 +21,8 @@ const label = (x: number, y: number, kind: string, text: string): string =>
 
 const framed = (title: string, rows: number, parts: readonly string[]): string => {
   const height = rows * ROW + 34;
-  return `<svg viewBox="0 0 ${X.width} ${height}" role="img" aria-label="${escaped(title)}">${parts.join('')}</svg>`;
+  const frame = `viewBox="0 0 ${X.width} ${height}" role="img" aria-label="${escaped(title)}"`;
+  return `<div class="scroll"><svg ${frame}>${parts.join('')}</svg></div>`;
 };
 
 const scale = (rows: number): string[] =>
