@@ -1,4 +1,3 @@
-import { isTestPath } from '../text/language.ts';
 import type { Hit, RuleHeader, Severity, Tier0 } from '../types.ts';
 import type { Chunk } from './chunks.ts';
 import { type Place, type Scope, scopeTest } from './scope.ts';
@@ -19,15 +18,9 @@ export interface Pair {
 
 const SEVERITY: Readonly<Record<Severity, number>> = { block: 3, warn: 2, info: 1 };
 
-/**
- * An H rule needs its detector, an M rule one of its signs, or where it has none something that speaks for it; tests are no
- * subject of the built-in M rules.
- */
-const isCalledFor = (rule: ActiveRule, chunk: Chunk, score: number, gated: boolean): boolean => {
-  if (rule.class === 'H') return gated;
-  if (rule.origin === 'built-in' && isTestPath(chunk.path)) return false;
-  return rule.detect.length > 0 ? gated : score >= 1;
-};
+/** An H rule needs its detector, an M rule one of its signs, or where it has none something that speaks for it. */
+const isCalledFor = (rule: ActiveRule, score: number, gated: boolean): boolean =>
+  rule.class === 'H' || rule.detect.length > 0 ? gated : score >= 1;
 
 /** A rule with the severity that it has for a path, where that differs. */
 const atPath = (rule: ActiveRule, path: string, { level }: Scope): ActiveRule => {
@@ -67,7 +60,7 @@ const candidatesFor = (
     .flatMap((rule) => {
       const { score, gated, reasons } = scoreRule(rule, chunk, gates, scope.domains, tier0);
       const why = [chunk.language ?? 'any language', ...reasons].join('; ');
-      return isCalledFor(rule, chunk, score, gated) ? [{ rule, chunk, score, why }] : [];
+      return isCalledFor(rule, score, gated) ? [{ rule, chunk, score, why }] : [];
     });
 };
 

@@ -1,3 +1,4 @@
+import { isProse, isTestPath } from '../text/language.ts';
 import type { RuleHeader, Severity } from '../types.ts';
 
 export interface Scope {
@@ -12,6 +13,13 @@ export interface Place {
   readonly language: string | null;
 }
 
+/** The built-in rules that a model judges alone speak of code that runs: why a place is none; null where it is. */
+const notCode = (rule: RuleHeader, { path, language }: Place): string | null => {
+  if (rule.class !== 'M' || rule.origin !== 'built-in') return null;
+  if (isTestPath(path)) return 'a test';
+  return isProse(language) ? 'no code' : null;
+};
+
 /** Tells whether a rule can apply to a path at all: null where it can, else why not. For many paths under one rule. */
 export const scopeTest = (rule: RuleHeader, scope: Scope): ((file: Place) => string | null) => {
   const languages = rule.languages.filter((name) => name !== '*');
@@ -20,10 +28,12 @@ export const scopeTest = (rule: RuleHeader, scope: Scope): ((file: Place) => str
     languages.length === 0 || (language !== null && languages.includes(language));
   const isThere = (path: string): boolean =>
     rule.domains.length === 0 || rule.domains.some((domain) => scope.domains(path).includes(domain));
-  return ({ path, language }) => {
+  return (place) => {
+    const { path, language } = place;
     if (!speaks(language)) return `language is ${language ?? 'unknown'}`;
     if (paths && !paths.test(path)) return `path is outside ${rule.paths.join(', ')}`;
     if (!isThere(path)) return `domain ${rule.domains.join(', ')} was not found`;
-    return scope.level?.(rule, path) === 'off' ? 'switched off for this path' : null;
+    if (scope.level?.(rule, path) === 'off') return 'switched off for this path';
+    return notCode(rule, place);
   };
 };

@@ -27,6 +27,15 @@ test('keeps a rule out of scope by language, path and domain, and says why', () 
   );
 });
 
+test('keeps the built-in M rules to code that runs', () => {
+  const test = scopeTest(makeRule(), scope);
+  assert.is(test({ path: 'test/a.test.ts', language: 'ts' }), 'a test');
+  assert.is(test({ path: 'CHANGELOG.md', language: 'md' }), 'no code');
+  assert.is(test({ path: 'src/a.ts', language: 'ts' }), null);
+  for (const other of [makeRule({ origin: 'local' }), makeRule({ class: 'D' })])
+    assert.is(scopeTest(other, scope)({ path: 'CHANGELOG.md', language: 'md' }), null);
+});
+
 test('asks an H rule only where its detector points', () => {
   const rule = makeRule({ id: 'a/h', class: 'H' });
   assert.equal(choose([rule]), []);
