@@ -76,32 +76,48 @@ const placesOf = async (git: Git): Promise<Places> => {
   };
 };
 
-/** git bound to the top level of the work tree around `cwd`, its version checked. Throws GitError. */
-export const openGit = async (
+interface Opened {
+  readonly git: Git;
+  readonly root: string;
+  readonly mergeHead: string;
+}
+
+const failure = (error: unknown): Error => (error instanceof Error ? error : new Error(messageOf(error)));
+
+/** Opens git and asks a first question in the same round: what a call costs is mostly waiting for it. */
+const openWith = async <T>(
   cwd: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<{ git: Git; root: string; mergeHead: string }> => {
+  env: NodeJS.ProcessEnv,
+  question: (git: Git) => Promise<T>,
+): Promise<Opened & { answer: T }> => {
   const program = locateGit(cwd, env);
   const here = bindGit(program, cwd, env);
-  const [version, places] = await Promise.all([
+  const [version, places, answer] = await Promise.all([
     here.text(['version']),
-    placesOf(here).catch((error: unknown) => error as Error),
+    placesOf(here).catch(failure),
+    question(here).catch(failure),
   ]);
   checkVersion(version);
   if (places instanceof Error) throw explain(places);
+  if (answer instanceof Error) throw answer;
   const { top } = places;
   // A folder whose name is not UTF-8 cannot be named from here; git resolves it from where it stands.
   const root = top === '' || top.includes('\uFFFD') ? cwd : top;
-  return { git: root === cwd ? here : bindGit(program, root, env), root, mergeHead: resolve(cwd, places.mergeHead) };
+  const git = root === cwd ? here : bindGit(program, root, env);
+  return { git, root, mergeHead: resolve(cwd, places.mergeHead), answer };
 };
+
+/** git bound to the top level of the work tree around `cwd`, its version checked. Throws GitError. */
+export const openGit = (cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Opened> =>
+  openWith(cwd, env, async () => null);
 
 /**
  * Opens the repository around `cwd` and finds what the index is compared with.
  * Reads HEAD and MERGE_HEAD through git; never opens the index or a ref file itself. Throws GitError.
  */
 export const openRepo = async (cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Repo> => {
-  const { git, root, mergeHead } = await openGit(cwd, env);
-  const head = await git.text(['rev-parse', '-q', '--verify', 'HEAD'], { accept: [0, 1] });
+  const headOf = (git: Git): Promise<string> => git.text(['rev-parse', '-q', '--verify', 'HEAD'], { accept: [0, 1] });
+  const { git, root, mergeHead, answer: head } = await openWith(cwd, env, headOf);
   const tree = head === '' ? await git.text(['hash-object', '-t', 'tree', '--stdin'], { input: '' }) : head;
   const begun = readMergeHeads(mergeHead);
   const mergeHeads = begun.length > 0 ? begun : headsFromEnvironment(env);
