@@ -23,7 +23,8 @@ fieldset{border:1px solid var(--line);border-radius:8px;display:flex;flex-wrap:w
 legend{padding:0 6px;color:var(--dim)}
 label{display:inline-flex;gap:6px;align-items:center;min-height:32px}
 .file{border:1px solid var(--line);border-radius:8px;margin:0 0 20px;overflow:hidden}
-.file h3{margin:0;padding:8px 14px;background:var(--soft);border-bottom:1px solid var(--line);font:600 .9rem ui-monospace,monospace}
+.file h3,.file summary{margin:0;padding:8px 14px;background:var(--soft);border-bottom:1px solid var(--line);font:600 .9rem ui-monospace,monospace;overflow-wrap:anywhere}
+.file summary{font-weight:400;cursor:pointer}details.file:not([open]) summary{border-bottom:0}
 .code{overflow-x:auto}
 .row{display:grid;grid-template-columns:4.5em 1.5em 1fr;font:13px/1.5 ui-monospace,monospace;min-width:max-content}
 .row>*{white-space:pre}

@@ -57,7 +57,10 @@ const filePart = (file: PageFile, own: readonly Finding[], data: PageData): Html
   flush();
   const shown = new Set(file.lines.filter(({ kind }) => kind !== 'del').map(({ number }) => number));
   const rest = own.filter(({ endLine }) => !shown.has(endLine)).map((one) => findingPart(one, data));
-  return html`<section class="file"><h3>${file.path}</h3>${rest}${parts}</section>`;
+  // What nobody has anything to say about is there to be opened, and not in the way of the rest.
+  return own.length > 0
+    ? html`<section class="file"><h3>${file.path}</h3>${rest}${parts}</section>`
+    : html`<details class="file"><summary>${file.path}</summary>${parts}</details>`;
 };
 
 /** The change, file by file, with each finding under its line; findings elsewhere stand under their own heading. */

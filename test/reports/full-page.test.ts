@@ -89,6 +89,11 @@ test('shows a finding whose line is not part of what is shown, also in a file th
   assert.match(page([], DATA), /<p>None\.<\/p>/);
 });
 
+test('folds a file that has no finding, and only that', () => {
+  assert.match(page([], DATA), /<details class="file"><summary>/);
+  assert.not.match(page(), /<details/);
+});
+
 test('names the trade-off of a ruling', () => {
   assert.match(page(), /Correctness over Efficiency/);
 });
