@@ -1,19 +1,22 @@
 import { findCommand, parseCommandLine } from './commands/arguments.ts';
-import { commandHelp, mainHelp } from './commands/help.ts';
 import { print, say } from './commands/output.ts';
 import { EXIT, LgtmError, messageOf } from './errors.ts';
 import { visible } from './text/visible.ts';
-import { version } from './version.ts';
 
 const dispatch = async (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> => {
   const [name = '--help', ...rest] = args;
-  if (name === '-v' || name === '--version') return done(version());
-  if (name === '-h' || name === '--help' || (name === 'help' && rest[0] === undefined)) return done(mainHelp());
-  if (name === 'help') return done(commandHelp(rest[0] ?? '', await findCommand(rest[0] ?? '')));
+  if (name === '-v' || name === '--version') return done((await import('./version.ts')).version());
+  if (name === '-h' || name === '--help' || name === 'help') return help(name === 'help' ? (rest[0] ?? null) : null);
   const row = await findCommand(name);
   const { flags, words } = await parseCommandLine(name, row, rest);
-  if (flags['help']) return done(commandHelp(name, row));
+  if (flags['help']) return help(name);
   return (await row.load()).run({ cwd, env: flags['no-color'] ? { ...env, NO_COLOR: '1' } : env, flags, words });
+};
+
+/** The help text of a command; of the whole program where none is named. Loaded only here: no commit asks for it. */
+const help = async (command: string | null): Promise<number> => {
+  const { commandHelp, mainHelp } = await import('./commands/help.ts');
+  return done(command === null ? mainHelp() : commandHelp(command, await findCommand(command)));
 };
 
 const done = async (text: string): Promise<number> => {

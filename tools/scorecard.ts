@@ -24,7 +24,8 @@ there are. Made by \`npm run scorecard\`; nothing here is written by hand.
 
 **These models prove that the plumbing works, and nothing about what a model of useful size is worth.** They are measured because
 they can be had everywhere, as poor as they are. For yours: \`lgtm eval --model NAME\`, which gives the same tables. What a model did
-not earn there it may not block.
+not earn there it may not block. Times depend on the machine;
+these were taken on two cores that had other work to do.
 `;
 
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
