@@ -61,18 +61,20 @@ const headsFromEnvironment = (env: NodeJS.ProcessEnv): string[] =>
 interface Places {
   readonly top: string;
   readonly mergeHead: string;
+  /** Commit id of HEAD; empty on an unborn branch. */
+  readonly head: string;
 }
 
-/** Where the work tree begins and where a merge leaves its heads, in one call: each costs as much as a small commit's review. */
+/** Where the work tree begins, where a merge leaves its heads, and HEAD, in one call: starting git is most of what it costs. */
 const placesOf = async (git: Git): Promise<Places> => {
-  const [top = '', mergeHead = '', ...more] = (
-    await git.text(['rev-parse', '--show-toplevel', '--git-path', 'MERGE_HEAD'])
-  ).split('\n');
-  if (more.length === 0) return { top, mergeHead };
-  // A folder with a line feed in its name: the two answers cannot be told apart.
+  const asked = ['rev-parse', '--show-toplevel', '--git-path', 'MERGE_HEAD', '--revs-only', 'HEAD'];
+  const [top = '', mergeHead = '', head = '', ...more] = (await git.text(asked)).split('\n');
+  if (more.length === 0 && /^(?:[0-9a-f]{40,64})?$/.test(head)) return { top, mergeHead, head };
+  // A folder with a line feed in its name: the answers cannot be told apart.
   return {
     top: await git.text(['rev-parse', '--show-toplevel']),
     mergeHead: await git.text(['rev-parse', '--git-path', 'MERGE_HEAD']),
+    head: await git.text(['rev-parse', '-q', '--verify', 'HEAD'], { accept: [0, 1] }),
   };
 };
 
@@ -80,44 +82,32 @@ interface Opened {
   readonly git: Git;
   readonly root: string;
   readonly mergeHead: string;
+  readonly head: string;
 }
 
-const failure = (error: unknown): Error => (error instanceof Error ? error : new Error(messageOf(error)));
-
-/** Opens git and asks a first question in the same round: what a call costs is mostly waiting for it. */
-const openWith = async <T>(
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-  question: (git: Git) => Promise<T>,
-): Promise<Opened & { answer: T }> => {
+/** git bound to the top level of the work tree around `cwd`, its version checked. Throws GitError. */
+export const openGit = async (cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Opened> => {
   const program = locateGit(cwd, env);
   const here = bindGit(program, cwd, env);
-  const [version, places, answer] = await Promise.all([
+  const [version, places] = await Promise.all([
     here.text(['version']),
-    placesOf(here).catch(failure),
-    question(here).catch(failure),
+    placesOf(here).catch((error: unknown) => error as Error),
   ]);
   checkVersion(version);
   if (places instanceof Error) throw explain(places);
-  if (answer instanceof Error) throw answer;
-  const { top } = places;
+  const { top, head } = places;
   // A folder whose name is not UTF-8 cannot be named from here; git resolves it from where it stands.
   const root = top === '' || top.includes('\uFFFD') ? cwd : top;
   const git = root === cwd ? here : bindGit(program, root, env);
-  return { git, root, mergeHead: resolve(cwd, places.mergeHead), answer };
+  return { git, root, mergeHead: resolve(cwd, places.mergeHead), head };
 };
-
-/** git bound to the top level of the work tree around `cwd`, its version checked. Throws GitError. */
-export const openGit = (cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Opened> =>
-  openWith(cwd, env, async () => null);
 
 /**
  * Opens the repository around `cwd` and finds what the index is compared with.
  * Reads HEAD and MERGE_HEAD through git; never opens the index or a ref file itself. Throws GitError.
  */
 export const openRepo = async (cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Repo> => {
-  const headOf = (git: Git): Promise<string> => git.text(['rev-parse', '-q', '--verify', 'HEAD'], { accept: [0, 1] });
-  const { git, root, mergeHead, answer: head } = await openWith(cwd, env, headOf);
+  const { git, root, mergeHead, head } = await openGit(cwd, env);
   const tree = head === '' ? await git.text(['hash-object', '-t', 'tree', '--stdin'], { input: '' }) : head;
   const begun = readMergeHeads(mergeHead);
   const mergeHeads = begun.length > 0 ? begun : headsFromEnvironment(env);
