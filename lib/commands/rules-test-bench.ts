@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { bindGit, type Git } from '../git/exec.ts';
 import { locateGit } from '../git/locate.ts';
 import type { CommitFile, StagedExample } from '../pass/example-stage.ts';
+import { ownHome } from '../state/own-home.ts';
 
 /** A temporary repository in which one example after the other is staged. */
 export interface Bench {
@@ -13,20 +14,6 @@ export interface Bench {
   stage(n: number): Promise<void>;
   remove(): void;
 }
-
-/** A home of its own: nothing of the user's configuration, and no git variable of a surrounding hook, reaches it. */
-const ownEnvironment = (home: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(
-    ['PATH', 'Path', 'SYSTEMROOT', 'TEMP', 'TMP'].flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
-  ),
-  HOME: home,
-  XDG_CONFIG_HOME: join(home, 'config'),
-  XDG_CACHE_HOME: join(home, 'cache'),
-  XDG_STATE_HOME: join(home, 'state'),
-  XDG_DATA_HOME: join(home, 'data'),
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: join(home, 'gitconfig'),
-});
 
 const quoted = (path: string): string => `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 
@@ -71,7 +58,7 @@ export const openBench = async (examples: readonly StagedExample[], outer: NodeJ
   const folder = mkdtempSync(join(tmpdir(), 'lgtm-rules-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const root = join(folder, 'repo');
-  const env = ownEnvironment(join(folder, 'home'), outer);
+  const env = ownHome(join(folder, 'home'), outer);
   mkdirSync(root);
   mkdirSync(join(folder, 'home'));
   try {

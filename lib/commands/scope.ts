@@ -1,22 +1,11 @@
 import { UsageError } from '../errors.ts';
 import { readManifest } from '../git/manifest.ts';
-import { openRepo, type Repo } from '../git/repo.ts';
-import type { Given } from '../pass/diffed.ts';
-import type { RawRecord } from '../types.ts';
+import { openRepo } from '../git/repo.ts';
+import type { Request } from '../session.ts';
 import type { Invocation } from './row.ts';
 
 /** What a command line asks to be looked at, opened. */
-export interface Scope {
-  readonly repo: Repo;
-  /** The files of the change. */
-  readonly records: readonly RawRecord[];
-  /** What the index changes against HEAD, where that is not the change: it tells which configuration counts. */
-  readonly staged?: readonly RawRecord[];
-  /** Every file of the index is looked at, so that nothing can be said of the change as a whole. */
-  readonly isWhole?: boolean;
-  /** Where the change is known from a diff. */
-  readonly given?: Given;
-  readonly env: NodeJS.ProcessEnv;
+export interface Scope extends Pick<Request, 'repo' | 'records' | 'staged' | 'isWhole' | 'given' | 'env'> {
   /** The commit that is looked at, where it is not what is staged. */
   readonly tip?: string;
   /** Words for a change without a file. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ablationText } from '../ablation.ts';
 import { messageOf } from '../errors.ts';
 import { locateGit } from '../git/locate.ts';
+import { ownHome } from '../state/own-home.ts';
 import { readRuns } from '../state/records.ts';
 import type { Report } from '../types.ts';
 import { runLgtm } from './child.ts';
@@ -23,9 +24,6 @@ export interface Bench {
   readonly ablate: readonly string[];
 }
 
-/** Variables of the system that a program cannot do without. */
-const NEEDED = ['PATH', 'Path', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR'];
-
 /** An example that a case is made of is not shown to the model together with the case. */
 const ablation = ({ withheld }: Case, { ablate, useModel }: Bench): NodeJS.ProcessEnv => {
   const own = withheld && useModel ? [`withhold=${withheld.rule}#${withheld.at.join('+')}`] : [];
@@ -34,14 +32,7 @@ const ablation = ({ withheld }: Case, { ablate, useModel }: Bench): NodeJS.Proce
 
 /** Nothing of the user's, and nothing that another case has left behind, reaches a review. */
 const environmentIn = (one: Case, home: string, bench: Bench): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(NEEDED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
-  HOME: home,
-  XDG_CONFIG_HOME: join(home, 'config'),
-  XDG_CACHE_HOME: join(home, 'cache'),
-  XDG_STATE_HOME: join(home, 'state'),
-  XDG_DATA_HOME: join(home, 'data'),
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: join(home, 'gitconfig'),
+  ...ownHome(home, process.env),
   NO_COLOR: '1',
   ...bench.env,
   ...ablation(one, bench),

@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Report } from '../../lib/types.ts';
+import { check, checked } from '../support/check.ts';
 import { makeRepo, type TestRepo } from '../support/repo.ts';
-import { lgtm, type Ran } from '../support/run.ts';
+import { lgtm } from '../support/run.ts';
 
 const monorepo = suite<{ repo: TestRepo }>('a monorepo');
 
@@ -19,19 +20,12 @@ monorepo.before.each((context) => {
 });
 monorepo.after.each(({ repo }) => repo.remove());
 
-const run = (repo: TestRepo, ...args: string[]): Promise<Ran> =>
-  lgtm(['check', '--no-model', ...args], { cwd: repo.root, env: repo.env });
-const check = async (repo: TestRepo): Promise<Report> => {
-  const ran = await run(repo, '--format', 'json');
-  assert.ok(ran.stdout, ran.stderr);
-  return JSON.parse(ran.stdout) as Report;
-};
 const found = ({ findings }: Report): unknown => findings.map(({ path, severity }) => [path, severity]);
 
 monorepo('refines the review of one folder, and of no other', async ({ repo }) => {
   repo.commit({ 'p/api/lgtm.config.yaml': OFF });
   repo.stage({ 'p/api/deep/er/a.js': BAD, 'p/web/a.js': BAD, 'a.js': BAD });
-  assert.equal(found(await check(repo)), [
+  assert.equal(found(await checked(repo)), [
     ['a.js', 'block'],
     ['p/web/a.js', 'block'],
   ]);
@@ -40,7 +34,7 @@ monorepo('refines the review of one folder, and of no other', async ({ repo }) =
 monorepo('takes the nearest configuration, and only that one beside the one at the top', async ({ repo }) => {
   repo.commit({ 'p/lgtm.config.yaml': OFF, 'p/api/lgtm.config.yaml': BLOCK });
   repo.stage({ 'p/api/a.js': `${BAD}${SWALLOW}`, 'p/web/a.js': `${BAD}${SWALLOW}` });
-  assert.equal(found(await check(repo)), [
+  assert.equal(found(await checked(repo)), [
     ['p/api/a.js', 'block'],
     ['p/api/a.js', 'block'],
     ['p/web/a.js', 'warn'],
@@ -49,7 +43,7 @@ monorepo('takes the nearest configuration, and only that one beside the one at t
 
 monorepo('cannot be loosened by the commit that it reviews, and is tightened at once', async ({ repo }) => {
   repo.stage({ 'p/api/lgtm.config.yaml': OFF, 'p/api/a.js': BAD });
-  const added = await check(repo);
+  const added = await checked(repo);
   assert.equal(found(added), [['p/api/a.js', 'block']]);
   assert.match(
     added.notes.join('\n'),
@@ -57,29 +51,29 @@ monorepo('cannot be loosened by the commit that it reviews, and is tightened at 
   );
   repo.git('commit', '-q', '--no-verify', '-m', 'loosen');
   repo.stage({ 'p/api/a.js': `${BAD}// again\n${BAD}` });
-  assert.equal(found(await check(repo)), [], 'the next commit');
+  assert.equal(found(await checked(repo)), [], 'the next commit');
   repo.git('rm', '-q', '--cached', 'p/api/lgtm.config.yaml');
-  assert.equal(found(await check(repo)), [['p/api/a.js', 'block']], 'taken back at once');
+  assert.equal(found(await checked(repo)), [['p/api/a.js', 'block']], 'taken back at once');
   repo.git('reset', '-q', '--hard');
   repo.stage({
     'p/api/lgtm.config.yaml': `${OFF.slice(0, -3)}, rob/swallowed-error: block }\n`,
     'p/api/b.js': SWALLOW,
   });
-  assert.equal(found(await check(repo)), [['p/api/b.js', 'block']], 'tightened at once');
+  assert.equal(found(await checked(repo)), [['p/api/b.js', 'block']], 'tightened at once');
 });
 
 monorepo('does not take the configuration of another folder along when it moves', async ({ repo }) => {
   repo.commit({ 'p/old/lgtm.config.yaml': OFF });
   repo.git('mv', 'p/old/lgtm.config.yaml', 'p/api/lgtm.config.yaml');
   repo.stage({ 'p/api/a.js': BAD });
-  assert.equal(found(await check(repo)), [['p/api/a.js', 'block']]);
+  assert.equal(found(await checked(repo)), [['p/api/a.js', 'block']]);
 });
 
 monorepo('counts in its staged version where HEAD has no configuration at all', async () => {
   const repo = makeRepo();
   repo.commit({ 'a.js': 'x;\n' });
   repo.stage({ 'p/api/lgtm.config.yaml': OFF, 'p/api/a.js': BAD });
-  const report = await check(repo);
+  const report = await checked(repo);
   assert.equal(found(report), []);
   assert.match(report.notes.join('\n'), /HEAD has no p\/api\/lgtm\.config\.yaml yet; the staged one counts/);
   repo.remove();
@@ -88,16 +82,16 @@ monorepo('counts in its staged version where HEAD has no configuration at all', 
 monorepo('names file and line of a fault, where the commit is concerned with the folder', async ({ repo }) => {
   repo.commit({ 'p/api/lgtm.config.yaml': 'rules: {}\nmode: off\n', 'p/web/lgtm.config.yaml': OFF });
   repo.stage({ 'p/web/a.js': 'y;\n' });
-  assert.is((await run(repo)).code, 0, 'another folder');
+  assert.is((await check(repo)).code, 0, 'another folder');
   repo.stage({ 'p/api/a.js': 'y;\n' });
-  const ran = await run(repo);
+  const ran = await check(repo);
   assert.equal([ran.code, ran.stdout], [2, '']);
   assert.match(
     ran.stderr,
     /^lgtm: p\/api\/lgtm\.config\.yaml:2:1: "mode" counts only in the configuration at the top level/m,
   );
   repo.stage({ 'p/api/lgtm.config.yaml': OFF });
-  assert.is((await run(repo)).code, 0, 'and a commit can mend it');
+  assert.is((await check(repo)).code, 0, 'and a commit can mend it');
   repo.git('commit', '-q', '--no-verify', '-m', 'mend');
   for (const [text, message] of [
     ['rulse: {}\n', /p\/api\/lgtm\.config\.yaml:1:1: unknown key "rulse"; did you mean "rules"\?/],
@@ -105,7 +99,7 @@ monorepo('names file and line of a fault, where the commit is concerned with the
     ['rules: [\n', /p\/api\/lgtm\.config\.yaml:\d+:\d+: /],
   ] as const) {
     repo.stage({ 'p/api/lgtm.config.yaml': text });
-    const fault = await run(repo);
+    const fault = await check(repo);
     assert.is(fault.code, 2);
     assert.match(fault.stderr, message);
   }
@@ -119,7 +113,7 @@ monorepo('keeps files from the model by globs of the folder’s own', async ({ r
     'p/api/a.js': 'y;\n',
     'p/web/src/gen/a.js': 'y;\n',
   });
-  assert.equal((await check(repo)).notReviewed.map(({ path, reason }) => `${path} ${reason}`).sort(), [
+  assert.equal((await checked(repo)).notReviewed.map(({ path, reason }) => `${path} ${reason}`).sort(), [
     'p/api/a.js excluded',
     'p/api/src/gen/a.js excluded',
   ]);
@@ -129,7 +123,7 @@ monorepo('is reviewed alike from every folder', async ({ repo }) => {
   repo.commit({ 'p/api/lgtm.config.yaml': OFF });
   repo.stage({ 'p/api/a.js': BAD, 'p/web/a.js': BAD });
   const there = await lgtm(['check', '--no-model', '--format', 'json'], { cwd: `${repo.root}/p/api`, env: repo.env });
-  assert.equal(JSON.parse(there.stdout), await check(repo));
+  assert.equal(JSON.parse(there.stdout), await checked(repo));
 });
 
 monorepo.run();

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Finding, Report } from '../../lib/types.ts';
+import { check, checked } from '../support/check.ts';
 import { policy, question } from '../support/policy.ts';
 import { makeRepo, type TestRepo } from '../support/repo.ts';
-import { lgtm, type Ran } from '../support/run.ts';
+import { lgtm } from '../support/run.ts';
 
 const policies = suite<{ repo: TestRepo }>('policies, through the real program');
 
@@ -16,13 +17,6 @@ policies.before.each((context) => {
 });
 policies.after.each(({ repo }) => repo.remove());
 
-const run = (repo: TestRepo, ...args: string[]): Promise<Ran> =>
-  lgtm(['check', '--no-model', ...args], { cwd: repo.root, env: repo.env });
-const check = async (repo: TestRepo): Promise<Report> => {
-  const ran = await run(repo, '--format', 'json');
-  assert.ok(ran.stdout, ran.stderr);
-  return JSON.parse(ran.stdout) as Report;
-};
 const found = ({ findings }: Report): string[] =>
   findings.map(({ severity, rule, path, line }: Finding) => `${severity} ${rule} ${path}:${line}`);
 
@@ -33,19 +27,19 @@ policies(
   async ({ repo }) => {
     repo.commit({ '.lgtm/policies/space/launch.md': policy('local/space/launch') });
     repo.stage({ 'src/b.ts': LAUNCH });
-    const text = await run(repo);
-    assert.equal([text.code, found(await check(repo))], [1, ['block local/space/launch src/b.ts:2']]);
+    const text = await check(repo);
+    assert.equal([text.code, found(await checked(repo))], [1, ['block local/space/launch src/b.ts:2']]);
     assert.match(text.stdout, /Nothing calls launch/);
     assert.match(text.stdout, /Ask the control room/);
     repo.stage({ 'src/b.ts': LAUNCH.replace('launch()', "ask('launch')") });
-    assert.is((await run(repo)).code, 0);
+    assert.is((await check(repo)).code, 0);
   },
 );
 
 policies('one file is a new question, and the report says that a model is needed for it', async ({ repo }) => {
   repo.commit({ '.lgtm/policies/ask.md': question('local/ask') });
   repo.stage({ 'src/b.ts': LAUNCH });
-  const { notReviewed, outcome } = await check(repo);
+  const { notReviewed, outcome } = await checked(repo);
   assert.equal(
     [outcome, notReviewed.map(({ path, rule, reason }) => [path, rule, reason])],
     ['clean', [['src/b.ts', 'local/ask', 'needs a model']]],
@@ -80,7 +74,7 @@ policies(
     for (const [what, text, said] of BROKEN) {
       repo.commit({ '.lgtm/policies/bad.md': text, '.lgtm/policies/good.md': policy('local/good') });
       repo.stage({ 'src/b.ts': LAUNCH });
-      const report = await check(repo);
+      const report = await checked(repo);
       assert.equal(found(report), ['block local/good src/b.ts:2'], what);
       assert.match(report.notes.join('\n'), said, what);
       rmSync(join(repo.root, 'src/b.ts'));
@@ -95,12 +89,12 @@ policies(
   async ({ repo }) => {
     const broken = BROKEN[4]?.[1] ?? '';
     repo.stage({ '.lgtm/policies/bad.md': broken });
-    const refused = await run(repo);
+    const refused = await check(repo);
     assert.is(refused.code, 2);
     assert.match(refused.stderr, /\.lgtm\/policies\/bad\.md:10: unknown key "owner"/);
     repo.commit({});
     repo.stage({ '.lgtm/policies/bad.md': policy('local/bad') });
-    assert.is((await run(repo)).code, 0);
+    assert.is((await check(repo)).code, 0);
   },
 );
 
@@ -111,7 +105,7 @@ policies('two files with one id are named, and the first counts', async ({ repo 
     'rules/twin.md': policy('local/rules/twin', { severity: 'info' }),
   });
   repo.stage({ 'src/b.ts': LAUNCH });
-  const report = await check(repo);
+  const report = await checked(repo);
   assert.equal(found(report), ['block local/rules/twin src/b.ts:2']);
   assert.match(report.notes.join('\n'), 'rules/twin.md: its id local/rules/twin is also that of');
 });
@@ -119,7 +113,7 @@ policies('two files with one id are named, and the first counts', async ({ repo 
 policies('a glob that no tracked file matches is a warning of the commit that stages it', async ({ repo }) => {
   repo.commit({ '.lgtm/policies/good.md': policy('local/good') });
   repo.stage({ '.lgtm/policies/lost.md': policy('local/lost', { paths: "['srcc/**', 'src/**', 'lbi/*.ts']" }) });
-  const { outcome, notes } = await check(repo);
+  const { outcome, notes } = await checked(repo);
   assert.is(outcome, 'clean');
   assert.ok(notes.includes('.lgtm/policies/lost.md: no file matches "srcc/**", "lbi/*.ts" of paths'), notes.join('\n'));
 });
@@ -132,7 +126,7 @@ policies('a link is named and not followed; a pipe in the work tree holds nobody
   execFileSync('mkfifo', [join(repo.root, '.lgtm/policies/good.md')]);
   repo.write('src/b.ts', LAUNCH);
   repo.git('add', 'src/b.ts');
-  const report = await check(repo);
+  const report = await checked(repo);
   assert.equal(found(report), ['block local/good src/b.ts:2']);
   assert.match(report.notes.join('\n'), '.lgtm/policies/link.md is a link; links are not followed');
   const tested = await lgtm(['rules', 'test', 'local/good'], { cwd: repo.root, env: repo.env });
@@ -159,7 +153,7 @@ policies(
     importPolicies(repo, 100_000);
     repo.write('src/b.ts', LAUNCH);
     repo.git('add', 'src/b.ts');
-    const report = await check(repo);
+    const report = await checked(repo);
     assert.match(report.notes.join('\n'), '100000 policies: the first 500 count, the other 99500 do not');
     assert.ok(report.findings.every(({ rule }) => rule.startsWith('local/')));
     assert.is(report.outcome, 'blocked');
