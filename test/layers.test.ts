@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
  * for the orchestration files, from those listed before it.
  */
 const LAYERS: readonly (readonly string[])[] = [
+  ['root'],
   ['types/*'],
   ['types', 'errors', 'version', 'progress'],
   ['ablation'],
@@ -41,6 +42,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['modes/*'],
   ['commands/*', 'commands/doctor/*'],
   ['cli', 'index'],
+  ['parts'],
+  ['start'],
 ];
 
 const LIB = join(import.meta.dirname, '..', 'lib');

@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LgtmError } from '../errors.ts';
+import { PACKAGE_URL } from '../root.ts';
 import { visible } from '../text/visible.ts';
 import { BEFORE, FIXED, PLANTED, type Shelf } from './demo-shop.ts';
 import { print } from './output.ts';
 import type { Run } from './table.ts';
 
-const PACKAGE = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)));
+const PACKAGE = fileURLToPath(PACKAGE_URL);
 
 /** git's own environment variables must not lead the demo into the repository it was started from. */
 const demoEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({

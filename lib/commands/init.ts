@@ -5,12 +5,13 @@ import { DEFAULTS } from '../config/config.ts';
 import { CONFIG_FILE, loadConfig } from '../config/load.ts';
 import { EXIT, LgtmError, messageOf } from '../errors.ts';
 import { openRepo, type Repo } from '../git/repo.ts';
+import { PACKAGE_URL } from '../root.ts';
 import { visible } from '../text/visible.ts';
 import { readHook, readLanguages, readModels, readPackageManager } from './init-look.ts';
 import { print } from './output.ts';
 import type { Invocation, Run } from './row.ts';
 
-const TEMPLATE = fileURLToPath(new URL('../../specs/config-template.yaml', import.meta.url));
+const TEMPLATE = fileURLToPath(new URL('specs/config-template.yaml', PACKAGE_URL));
 
 const row = (name: string, text: string): string => `${name.padEnd(16)} ${visible(text)}\n`;
 

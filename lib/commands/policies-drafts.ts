@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { messageOf, SpecError } from '../errors.ts';
+import { PACKAGE_URL } from '../root.ts';
 import { POLICIES } from '../specs/governing.ts';
 import type { Facts } from './policies-facts.ts';
 
@@ -12,7 +13,7 @@ export interface Draft {
 
 type Slots = Readonly<Record<string, string>>;
 
-const TEMPLATES = new URL('../../specs/policies/templates/', import.meta.url);
+const TEMPLATES = new URL('specs/policies/templates/', PACKAGE_URL);
 
 /** Fills a template in one pass. Throws SpecError where the package is incomplete. */
 const fillTemplate = (name: string, slots: Slots): string => {

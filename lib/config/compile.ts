@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { PACKAGE_URL } from '../root.ts';
 import { DEFAULTS } from './config.ts';
 import { REPO_KEYS, RepoSchema } from './schema.ts';
 
 /** Where the package has the schema that editors read. */
-export const SCHEMA_FILE = new URL('../../specs/schema/config.schema.json', import.meta.url);
+export const SCHEMA_FILE = new URL('specs/schema/config.schema.json', PACKAGE_URL);
 
 type Properties = Readonly<Record<string, object>>;
 

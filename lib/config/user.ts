@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, messageOf } from '../errors.ts';
+import { PACKAGE_URL } from '../root.ts';
 import { type ConfigKind, type Parsed, parseConfig } from './parse.ts';
 
 const refuse = (path: string): never => {
@@ -15,7 +15,7 @@ const refuse = (path: string): never => {
 const openExplorer = async (parse: (text: string, path: string) => unknown) => {
   const { cosmiconfigSync } = await import('cosmiconfig');
   const cwd = process.cwd();
-  process.chdir(dirname(fileURLToPath(import.meta.url)));
+  process.chdir(fileURLToPath(PACKAGE_URL));
   try {
     const yaml = (path: string, text: string): unknown => parse(text, path);
     const loaders = {

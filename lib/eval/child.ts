@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PACKAGE_URL } from '../root.ts';
 
 /** The program under test, run as a user would run it. */
 
-/** Folder of this package: the built files and the sources lie equally deep in it. */
-export const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** Folder of this package. */
+export const PACKAGE = fileURLToPath(PACKAGE_URL);
 
 const BIN = join(PACKAGE, 'bin', 'lgtm.js');
 
@@ -16,7 +17,7 @@ export const programDigest = (): string => {
   const hash = createHash('sha256');
   for (const folder of ['dist', 'specs'].map((name) => join(PACKAGE, name)))
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
-      if (/\.(?:js|json|md)$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)));
+      if (/\.(?:c?js|json|md)$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)));
   return hash.digest('hex');
 };
 

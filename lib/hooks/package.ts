@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PACKAGE_URL } from '../root.ts';
 import { within } from './paths.ts';
 import type { Package, Templates } from './site.ts';
 
-const PACKAGE = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+const PACKAGE = fileURLToPath(PACKAGE_URL).replace(/[\\/]$/, '');
 
 /** The folder between `cwd` and the top level whose `node_modules` has the package, nearest first; null where none has. */
 const findProject = (root: string, cwd: string): string | null => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { messageOf, SpecError } from '../errors.ts';
+import { PACKAGE_URL } from '../root.ts';
 import { parseSections, type Section } from '../text/sections.ts';
 import { requireSlots } from '../text/template.ts';
 
-const AGENTS = new URL('../../specs/agents/', import.meta.url);
+const AGENTS = new URL('specs/agents/', PACKAGE_URL);
 
 /** A role as its spec describes it: which sections are sent as system and which as user message. Meta and Input never are. */
 export interface RoleSpec {

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { PACKAGE_URL } from '../root.ts';
 import { readAgentFile, readRole } from './agents.ts';
 import { parseMode } from './mode-schema.ts';
 
-const COMPILED = new URL('../../specs/compiled/', import.meta.url);
-const MODES = new URL('../../specs/agents/modes/', import.meta.url);
-const ROLES = new URL('../../specs/agents/roles/', import.meta.url);
+const COMPILED = new URL('specs/compiled/', PACKAGE_URL);
+const MODES = new URL('specs/agents/modes/', PACKAGE_URL);
+const ROLES = new URL('specs/agents/roles/', PACKAGE_URL);
 
 const names = (folder: URL): string[] =>
   readdirSync(folder)

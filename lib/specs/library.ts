@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { SpecError } from '../errors.ts';
+import { PACKAGE_URL } from '../root.ts';
 import type { RuleBody, RuleHeader } from '../types.ts';
 
-const COMPILED = new URL('../../specs/compiled/', import.meta.url);
+const COMPILED = new URL('specs/compiled/', PACKAGE_URL);
 
 const readCompiled = (name: string): unknown => {
   try {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SpecError } from '../errors.ts';
+import { PACKAGE_URL } from '../root.ts';
 import type { Mode } from './mode-schema.ts';
 
 export type { Mode } from './mode-schema.ts';
@@ -8,10 +9,7 @@ export type { Mode } from './mode-schema.ts';
 export const readMode = (name: string): Mode => {
   let modes: Record<string, Mode>;
   try {
-    modes = JSON.parse(readFileSync(new URL('../../specs/compiled/modes.json', import.meta.url), 'utf8')) as Record<
-      string,
-      Mode
-    >;
+    modes = JSON.parse(readFileSync(new URL('specs/compiled/modes.json', PACKAGE_URL), 'utf8')) as Record<string, Mode>;
   } catch (cause) {
     throw new SpecError(
       'specs/compiled/modes.json cannot be read',

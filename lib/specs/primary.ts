@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { messageOf, SpecError } from '../errors.ts';
 import type { Repo } from '../git/repo.ts';
+import { PACKAGE_URL } from '../root.ts';
 import { ENTRY_POINT } from './governing.ts';
 import { readPolicyTexts } from './policy-texts.ts';
 import { listTree } from './tree.ts';
@@ -16,7 +17,7 @@ const DEFAULT_FILE = 'specs/policies/default.md';
 /** The policy that holds where a repository has none. Throws SpecError where the package is incomplete. */
 const defaultPolicy = (): PrimaryPolicy => {
   try {
-    return { file: DEFAULT_FILE, text: readFileSync(new URL(`../../${DEFAULT_FILE}`, import.meta.url), 'utf8') };
+    return { file: DEFAULT_FILE, text: readFileSync(new URL(DEFAULT_FILE, PACKAGE_URL), 'utf8') };
   } catch (cause) {
     throw new SpecError(`${DEFAULT_FILE}: ${messageOf(cause)}`, 'Reinstall lgtm-hook.', { cause });
   }

@@ -8,12 +8,13 @@ import { probeOf, tryProbe } from '../../hooks/probe.ts';
 import type { HookSite, StageSite } from '../../hooks/site.ts';
 import { parseStages, type Stage } from '../../hooks/stages.ts';
 import type { Probe, Step } from '../../hooks/steps.ts';
+import { PACKAGE_URL } from '../../root.ts';
 import type { Invocation } from '../row.ts';
 import { type Diagnosis, fail, ok, warn } from './diagnosis.ts';
 
 const INSTALL = 'npx lgtm-hook install';
 
-const OWN = fileURLToPath(new URL('../../../bin/lgtm.js', import.meta.url));
+const OWN = fileURLToPath(new URL('bin/lgtm.js', PACKAGE_URL));
 
 const real = (path: string): string => {
   try {
