@@ -1,16 +1,20 @@
 import { findCommand, parseCommandLine } from './commands/arguments.ts';
 import { print, say } from './commands/output.ts';
+import type { Invocation } from './commands/row.ts';
 import { EXIT, LgtmError, messageOf } from './errors.ts';
 import { visible } from './text/visible.ts';
 
-const dispatch = async (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> => {
+type Setting = Pick<Invocation, 'cwd' | 'env' | 'keepCode'>;
+
+const dispatch = async (args: readonly string[], setting: Setting): Promise<number> => {
   const [name = '--help', ...rest] = args;
   if (name === '-v' || name === '--version') return done((await import('./version.ts')).version());
   if (name === '-h' || name === '--help' || name === 'help') return help(name === 'help' ? (rest[0] ?? null) : null);
   const row = await findCommand(name);
   const { flags, words } = await parseCommandLine(name, row, rest);
   if (flags['help']) return help(name);
-  return (await row.load()).run({ cwd, env: flags['no-color'] ? { ...env, NO_COLOR: '1' } : env, flags, words });
+  const env = flags['no-color'] ? { ...setting.env, NO_COLOR: '1' } : setting.env;
+  return (await row.load()).run({ ...setting, env, flags, words });
 };
 
 /** The help text of a command; of the whole program where none is named. Loaded only here: no commit asks for it. */
@@ -57,12 +61,12 @@ const endWithGit = async (): Promise<void> => {
 };
 
 /** Runs one command line and returns its exit code; the only place that prints an error. */
-export const main = async (args: readonly string[], cwd = process.cwd(), env = process.env): Promise<number> => {
+export const main = async (args: readonly string[], setting: Setting): Promise<number> => {
   endOnSignals();
   const output = watchOutput();
   try {
     if (args[0] === 'hook') await endWithGit();
-    const code = await dispatch(args, cwd, env);
+    const code = await dispatch(args, setting);
     // The stream tells of a failed write a moment after the write has come back.
     await new Promise(setImmediate);
     const fault = output.fault();

@@ -1,4 +1,6 @@
 import { UsageError } from '../errors.ts';
+import { clearCode, listCode } from '../state/compiled.ts';
+import type { Kept } from '../state/listing.ts';
 import { clearAnswers, listAnswers, MEMO_LIMITS, memoFolder } from '../state/memo.ts';
 import { safeJson, visible } from '../text/visible.ts';
 import { print } from './output.ts';
@@ -21,22 +23,27 @@ const agoOf = (at: number): string => {
 
 const answersOf = (count: number): string => `${count} ${count === 1 ? 'answer' : 'answers'}`;
 
+const sizeOfAll = (kept: readonly Kept[]): number => kept.reduce((sum, one) => sum + one.bytes, 0);
+
 const show = async ({ env, flags }: Invocation): Promise<void> => {
-  const kept = listAnswers(env);
-  const bytes = kept.reduce((sum, one) => sum + one.bytes, 0);
+  const [kept, code] = [listAnswers(env), listCode(env)];
+  const bytes = sizeOfAll(kept);
   const folder = memoFolder(env);
   if (flags['json']) {
     const [oldest, newest] = [kept[0], kept.at(-1)].map((one) => (one ? new Date(one.at).toISOString() : null));
     const limits = { days: MEMO_LIMITS.age / DAY, bytes: MEMO_LIMITS.bytes };
-    return print(`${safeJson({ schema: 1, folder, answers: kept.length, bytes, oldest, newest, limits })}\n`);
+    const compiled = { programs: code.length, bytes: sizeOfAll(code) };
+    return print(`${safeJson({ schema: 1, folder, answers: kept.length, bytes, oldest, newest, limits, compiled })}\n`);
   }
   const oldest = kept[0] ? `, the oldest from ${agoOf(kept[0].at)}` : '';
   await print(`lgtm: ${answersOf(kept.length)} kept, ${sizeOf(bytes)}${oldest}, in ${visible(folder)}\n`);
   await print(`      kept for ${MEMO_LIMITS.age / DAY} days and up to ${MEMO_LIMITS.bytes / 1024 / 1024} MiB\n`);
+  if (code.length > 0) await print(`      beside lgtm itself as Node compiled it, ${sizeOf(sizeOfAll(code))}\n`);
 };
 
 const clear = async ({ env, flags }: Invocation): Promise<void> => {
   const removed = clearAnswers(env);
+  clearCode(env);
   await print(flags['json'] ? `${safeJson({ schema: 1, removed })}\n` : `lgtm: removed ${answersOf(removed)}\n`);
 };
 

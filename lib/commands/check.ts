@@ -110,5 +110,6 @@ export const run: Run = async (call) => {
   const { openProgress } = await import('./progress.ts');
   const checked = await review(call, openProgress(process.stderr, call.env));
   await checked?.show();
+  if (checked?.isEmpty === false) call.keepCode?.();
   return checked?.report.exitCode ?? 0;
 };

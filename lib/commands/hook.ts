@@ -52,6 +52,7 @@ const look = async (call: Invocation, at: Look): Promise<number> => {
   try {
     const all = await at(call, openProgress(process.stderr, call.env));
     for (const checked of all) await checked.show();
+    if (all.length > 0) call.keepCode?.();
     return Math.max(EXIT.ok, ...all.map(codeOf));
   } catch (error) {
     return giveUp(call, error);

@@ -19,6 +19,8 @@ export interface Invocation {
   readonly env: NodeJS.ProcessEnv;
   readonly flags: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly words: readonly string[];
+  /** Keeps what was compiled for the next run; called after the first review that needed all of it. */
+  readonly keepCode?: () => void;
 }
 
 export type Run = (call: Invocation) => Promise<number>;

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { messageOf, SpecError } from '../errors.ts';
+import { PACKAGE_URL } from '../root.ts';
 import { needlesOf } from '../text/needles.ts';
 import type { Detect, Rule, RuleBody, RuleHeader } from '../types.ts';
 import { compileAgents } from './compile-agents.ts';
 import { parseRule } from './rule.ts';
 
-const SPECS = new URL('../../specs/', import.meta.url);
+const SPECS = new URL('specs/', PACKAGE_URL);
 
 const byId = (a: Rule, b: Rule): number => (a.id < b.id ? -1 : 1);
 
@@ -51,7 +51,8 @@ export const compiled = (
   bodies: Object.fromEntries(rules.map(({ id, body }) => [id, body])),
 });
 
-const build = (): void => {
+/** Writes the compiled rules, modes and roles, which a commit reads instead of the Markdown. Throws SpecError. */
+export const compileSpecs = (): void => {
   const { headers, bodies } = compiled(readRules(new URL('rules/', SPECS)));
   const target = new URL('compiled/', SPECS);
   mkdirSync(target, { recursive: true });
@@ -59,5 +60,3 @@ const build = (): void => {
   writeFileSync(new URL('bodies.json', target), `${JSON.stringify(bodies)}\n`);
   compileAgents();
 };
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) build();

@@ -46,7 +46,7 @@ const attempt = (work: () => void): boolean => {
  * of whom the last wins. Mode 0600, folders 0700. `root` is the folder of lgtm that must be the user's own. False where it
  * could not be written.
  */
-export const keep = (root: string, path: string, text: string, write: Write = writeSome): boolean => {
+export const keep = (root: string, path: string, content: string | Buffer, write: Write = writeSome): boolean => {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`);
   const written = attempt(() => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -54,7 +54,7 @@ export const keep = (root: string, path: string, text: string, write: Write = wr
     // `wx` fails on whatever stands there, a planted link included.
     const file = openSync(temporary, 'wx', 0o600);
     try {
-      writeAll(file, Buffer.from(text), write);
+      writeAll(file, typeof content === 'string' ? Buffer.from(content) : content, write);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -78,23 +78,27 @@ const readAll = (file: number, size: number): Buffer => {
   return bytes.subarray(0, at);
 };
 
-/** The text of a regular file of this user of at most `most` bytes, null where there is none. Links are not followed. */
-export const recall = (root: string, path: string, most: number): string | null => {
+/** What a regular file of this user of at most `most` bytes holds, null where there is none. Links are not followed. */
+export const recallBytes = (root: string, path: string, most: number): Buffer | null => {
   if (!isOurs(root)) return null;
-  let text: string | null = null;
+  let bytes: Buffer | null = null;
   attempt(() => {
     const file = openSync(path, READ);
     try {
       const stat = fstatSync(file);
       const owner = process.geteuid?.();
       if (stat.isFile() && stat.size <= most && (owner === undefined || stat.uid === owner))
-        text = readAll(file, stat.size).toString('utf8');
+        bytes = readAll(file, stat.size);
     } finally {
       closeSync(file);
     }
   });
-  return text;
+  return bytes;
 };
+
+/** The same as text. */
+export const recall = (root: string, path: string, most: number): string | null =>
+  recallBytes(root, path, most)?.toString('utf8') ?? null;
 
 /** Removes a file; false where it could not be removed. */
 export const discard = (path: string): boolean => attempt(() => unlinkSync(path));

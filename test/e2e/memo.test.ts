@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { memoFolder } from '../../lib/state/memo.ts';
 import type { Report } from '../../lib/types.ts';
 import { withOllama } from '../support/ollama.ts';
 import { CODER, fakeModel } from '../support/ollama-models.ts';
@@ -91,7 +92,7 @@ memo('are complete ones: what could not be read is asked again next time', async
 memo('hold no code but what the answer quotes', async ({ repo }) => {
   const env = freshFolders(repo);
   await review(repo, env);
-  const texts = filesBelow(cacheOf(env)).map((path) => readFileSync(path, 'utf8'));
+  const texts = filesBelow(memoFolder(env)).map((path) => readFileSync(path, 'utf8'));
   assert.ok(texts.some((text) => text.includes(PAY)));
   for (const text of texts) {
     assert.not.match(text, /limit|Payments|CHANGE|FILE /);
@@ -109,7 +110,7 @@ memo('are asked for again where the file is torn, of another version, or not to 
   ]) {
     const env = freshFolders(repo);
     const first = await review(repo, env);
-    for (const path of filesBelow(cacheOf(env))) writeFileSync(path, harm(readFileSync(path, 'utf8')));
+    for (const path of filesBelow(memoFolder(env))) writeFileSync(path, harm(readFileSync(path, 'utf8')));
     const second = await review(repo, env);
     assert.equal(second.report.findings, first.report.findings);
     assert.ok(second.server.questions().length > 0);

@@ -28,7 +28,7 @@ process.exit(Number(process.env.STAND_IN_EXIT ?? 0));
 export const putPackage = (folder: string): string => {
   const home = join(folder, 'node_modules', 'lgtm-hook');
   for (const folder of ['bin', 'dist']) mkdirSync(join(home, folder), { recursive: true });
-  writeFileSync(join(home, 'dist', 'cli.js'), '');
+  writeFileSync(join(home, 'dist', 'start.cjs'), '');
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }\n');
   writeFileSync(join(home, 'bin', 'lgtm.js'), STAND_IN);
   cpSync(HOOKS, join(home, 'hooks'), { recursive: true });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Ran, RunOptions } from './run.ts';
 
-type Main = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv) => Promise<number>;
+type Main = (args: readonly string[], setting: RunOptions) => Promise<number>;
 
-const CLI = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'start.cjs');
 
 /** Takes what is written to a stream until `release` is called. */
 const capture = (stream: NodeJS.WriteStream) => {
@@ -28,12 +28,12 @@ const capture = (stream: NodeJS.WriteStream) => {
  * starting a hundred processes would tell nothing more and take minutes. What it leaves open stays open.
  */
 export const lgtmHere = async (args: readonly string[], { cwd, env }: RunOptions): Promise<Ran> => {
-  const { main } = (await import(CLI)) as { main: Main };
+  const { main } = (await import(PROGRAM)) as { main: Main };
   // Every run listens for signals and for the end, as the only one of its process.
   for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
   const [out, err] = [capture(process.stdout), capture(process.stderr)];
   try {
-    const code = await main(args, cwd, env);
+    const code = await main(args, { cwd, env });
     return { code, signal: null, stdout: out.release(), stderr: err.release() };
   } finally {
     out.release();
