@@ -73,7 +73,7 @@ const enter = (cursor: Cursor, opening: Exclude<Opening, null>): void => {
 const leavesCode = (cursor: Cursor, hole: Frame | null, code: number): boolean => {
   if (hole && leavesHole(cursor, hole, cursor.text.charAt(cursor.at))) return true;
   if (code === BACKSLASH) {
-    if (cursor.lexicon.escapes) cursor.at++;
+    cursor.at++;
     return false;
   }
   const opening = openingAt(cursor);
@@ -83,11 +83,14 @@ const leavesCode = (cursor: Cursor, hole: Frame | null, code: number): boolean =
 
 const readCode = (cursor: Cursor, hole: Frame | null): void => {
   const { text, lexicon } = cursor;
-  const { starts } = lexicon;
+  const stops = hole ? lexicon.stopsInHole : lexicon.stops;
   for (; cursor.at < text.length; cursor.at++) {
-    const code = text.charCodeAt(cursor.at);
-    if (code < 128 && starts[code] === 1 && leavesCode(cursor, hole, code)) return;
+    stops.lastIndex = cursor.at;
+    if (!stops.test(text)) break;
+    cursor.at = stops.lastIndex - 1;
+    if (leavesCode(cursor, hole, text.charCodeAt(cursor.at))) return;
   }
+  cursor.at = text.length;
 };
 
 /** Comments and string bodies of a text in one language, in order; nothing where the language is not known. */
@@ -97,7 +100,8 @@ export const lex = (
   state: LexState = [],
 ): { readonly spans: readonly Span[]; readonly state: LexState } => {
   const lexicon = lexiconFor(language);
-  if (!lexicon) return { spans: [], state: [] };
+  const nothingOpens = (): boolean => !lexicon?.openers.some((open) => text.includes(open));
+  if (!lexicon || (state.length === 0 && nothingOpens())) return { spans: [], state: [] };
   const cursor: Cursor = { text, lexicon, frames: state.map((frame) => ({ ...frame })), spans: [], at: 0 };
   while (cursor.at < text.length) {
     const frame = cursor.frames.at(-1);

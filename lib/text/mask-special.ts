@@ -109,5 +109,16 @@ export const SPECIAL_STARTS: Readonly<Record<Special, string>> = {
   heredoc: '<',
 };
 
+/** The character behind the first one, where that is a letter; empty where any may follow. */
+export const SPECIAL_SECONDS: Readonly<Record<Special, string>> = {
+  regex: '',
+  char: '',
+  'rust-raw': 'r#"',
+  'cpp-raw': '"',
+  'lua-long': '',
+  'swift-raw': '',
+  heredoc: '',
+};
+
 export const openSpecial = (special: Special, text: string, at: number, before: () => string): Opening =>
   READERS[special](text, at, before);

@@ -6,7 +6,7 @@ import { lex } from './mask-lexer.ts';
  * Three views of one text, equal in length, line by line and column by column, so that a place found in one is the place
  * in all. Known limit: text between JSX tags counts as code.
  */
-interface Masked {
+export interface Masked {
   /** Comments and the bodies of strings blanked. */
   readonly code: string;
   /** Comments blanked, strings kept. */
@@ -17,20 +17,29 @@ interface Masked {
   readonly state: LexState;
 }
 
-const blankOut = (text: string): string =>
-  text.includes('\n')
-    ? text
-        .split('\n')
-        .map((line) => ' '.repeat(line.length))
-        .join('\n')
-    : ' '.repeat(text.length);
+const BLANKS = ' '.repeat(4000);
 
-const blankSpans = (text: string, spans: readonly Span[], blanked: (span: Span) => boolean): string => {
+const blanks = (length: number): string => (length <= BLANKS.length ? BLANKS.slice(0, length) : ' '.repeat(length));
+
+/** Adds blanks in place of a stretch of text, its line ends kept. */
+const pushBlanks = (parts: string[], text: string, start: number, end: number): void => {
+  const part = text.slice(start, end);
+  let at = 0;
+  for (let next = part.indexOf('\n'); next !== -1; next = part.indexOf('\n', at)) {
+    if (next > at) parts.push(blanks(next - at));
+    parts.push('\n');
+    at = next + 1;
+  }
+  if (part.length > at) parts.push(blanks(part.length - at));
+};
+
+const blankSpans = (text: string, spans: readonly Span[], kind: Span['kind'] | null): string => {
   const parts: string[] = [];
   let at = 0;
   for (const span of spans) {
-    if (!blanked(span)) continue;
-    parts.push(text.slice(at, span.start), blankOut(text.slice(span.start, span.end)));
+    if (kind !== null && span.kind !== kind) continue;
+    if (span.start > at) parts.push(text.slice(at, span.start));
+    pushBlanks(parts, text, span.start, span.end);
     at = span.end;
   }
   return parts.length === 0 ? text : parts.join('') + text.slice(at);
@@ -41,10 +50,12 @@ const commentsOnly = (text: string, spans: readonly Span[]): string => {
   let at = 0;
   for (const { kind, start, end } of spans) {
     if (kind !== 'comment') continue;
-    parts.push(blankOut(text.slice(at, start)), text.slice(start, end));
+    pushBlanks(parts, text, at, start);
+    parts.push(text.slice(start, end));
     at = end;
   }
-  return parts.join('') + blankOut(text.slice(at));
+  pushBlanks(parts, text, at, text.length);
+  return parts.join('');
 };
 
 /** Blanks what is not code. `language` is a short name of language.ts; a text in no known language is code throughout. */
@@ -54,10 +65,10 @@ export const mask = (text: string, language: string | null, state: LexState = []
   const { spans } = read;
   return {
     get code() {
-      return blankSpans(text, spans, () => true);
+      return blankSpans(text, spans, null);
     },
     get uncommented() {
-      return blankSpans(text, spans, ({ kind }) => kind === 'comment');
+      return blankSpans(text, spans, 'comment');
     },
     get comment() {
       return commentsOnly(text, spans);

@@ -60,6 +60,12 @@ const CODE: readonly (readonly [language: string, text: string, code: string])[]
   ['vue', '<b>x</b><script lang="ts">f(`a§{b}`)</script>', '··························f(`·§{b}`)·········'],
   ['html', '<script type="application/json">{"a":1}</script>', '················································'],
   ['md', "It's `code` // here", "It's `code` // here"],
+  ['py', "rf = fr'{a}b' or Rf", "rf = fr'{a}·' or Rf"],
+  ['rs', 'crab(br"a", r"b", b)', 'crab(br"·", r"·", b)'],
+  ['rs', 'f(r"\\", "y")', 'f(r"·", "·")'],
+  ['cpp', 'R = R"(a)" + r', 'R = R"(·)" + r'],
+  ['sh', 'a \\" # b', 'a \\" ···'],
+  ['ts', 'a = b + c;\n{ d(e) }', 'a = b + c;\n{ d(e) }'],
 ];
 
 const dollars = (text: string): string => text.replaceAll('§', '$');
