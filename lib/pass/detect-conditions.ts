@@ -1,7 +1,8 @@
 import type { Compile, Pattern } from '../text/pattern.ts';
 import type { NearBy, PatternDetect } from '../types.ts';
 import { candidateLines, lowerBound } from './detect-lines.ts';
-import type { Scan, Stream } from './detect-scan.ts';
+import type { Scan } from './detect-scan.ts';
+import type { Stream } from './detect-streams.ts';
 import { WINDOW } from './detect-window.ts';
 
 /** Where a match stands, in the stream that its detector looks at; offsets into the whole text. */

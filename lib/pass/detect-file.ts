@@ -1,13 +1,8 @@
 import type { Hit, RuleHeader } from '../types.ts';
-import { domainFinder } from './detect-domain.ts';
+import { type DetectInput, findsIn, type InDomain, inDomainOf } from './detect-finds.ts';
 import type { Found } from './detect-pattern.ts';
-import type { Detectors, FileDetector } from './detect-prepare.ts';
-import { openScan, type Scan, type ScanInput } from './detect-scan.ts';
-
-export interface DetectInput extends ScanInput {
-  /** Domains that hold for the file whatever it says, as the configuration or the Context Map has them. */
-  readonly domains?: readonly string[];
-}
+import type { Detectors } from './detect-prepare.ts';
+import { openScan, type Scan } from './detect-scan.ts';
 
 /** Hits of one rule in one file that are reported; what lies beyond is counted in the last one's note. */
 export const MOST_HITS = 500;
@@ -44,46 +39,35 @@ export const counted = (hits: readonly Hit[], total: number): readonly Hit[] => 
   return [...hits.slice(0, -1), { ...last, note: last.note ? `${last.note}; ${more}` : more }];
 };
 
-function* foundBy(detectors: readonly FileDetector[], scan: Scan): Generator<Found> {
-  for (const detector of detectors) yield* detector.run(scan);
+/** Hits of one rule by line, and the lines beyond the most that are reported. */
+interface Tally {
+  readonly hits: Map<number, Hit>;
+  readonly over: Set<number>;
 }
 
-const hitsOf = (rule: RuleHeader, detectors: readonly FileDetector[], scan: Scan): readonly Hit[] => {
-  const hits = new Map<number, Hit>();
-  const over = new Set<number>();
-  for (const found of foundBy(detectors, scan)) {
+const note = ({ hits, over }: Tally, line: number, make: () => Hit): void => {
+  if (hits.has(line)) return;
+  if (hits.size < MOST_HITS) hits.set(line, make());
+  else over.add(line);
+};
+
+const tallied = (detectors: Detectors, scan: Scan, inDomain: InDomain): Iterable<Tally> => {
+  const tallies = new Map<RuleHeader, Tally>();
+  for (const { rule, found } of findsIn(detectors, scan, inDomain)) {
     const line = firstAdded(scan, found);
-    if (line === null || hits.has(line)) continue;
-    if (hits.size < MOST_HITS) hits.set(line, hitOf(rule, scan, found, line));
-    else over.add(line);
+    if (line === null) continue;
+    const tally = tallies.get(rule) ?? { hits: new Map<number, Hit>(), over: new Set<number>() };
+    tallies.set(rule, tally);
+    note(tally, line, () => hitOf(rule, scan, found, line));
   }
-  const sorted = [...hits.values()].sort((a, b) => a.line - b.line);
-  return counted(sorted, hits.size + over.size);
+  return tallies.values();
 };
 
-const speaks = ({ languages }: FileDetector, language: string | null): boolean =>
-  languages === null || (language !== null && languages.has(language));
-
-/** Added characters from which it pays to look for a rule's domain before its patterns are tried. */
-const DOMAIN_FIRST = 20_000;
-
-/** The detectors that look at a file, rule by rule. */
-export const fittingDetectors = (
-  detectors: Detectors,
-  scan: Scan,
-  inDomain: (names: readonly string[]) => boolean,
-): ReadonlyMap<RuleHeader, readonly FileDetector[]> => {
-  const domainFirst = scan.candidates('text').text.length > DOMAIN_FIRST;
-  const fits = (detector: FileDetector): boolean =>
-    speaks(detector, scan.language) && detector.fits(scan) && (!domainFirst || inDomain(detector.rule.domains));
-  const groups = new Map<RuleHeader, FileDetector[]>();
-  for (const detector of detectors.files.filter(fits)) {
-    const group = groups.get(detector.rule) ?? [];
-    group.push(detector);
-    groups.set(detector.rule, group);
-  }
-  return groups;
-};
+const sorted = ({ hits, over }: Tally): readonly Hit[] =>
+  counted(
+    [...hits.values()].sort((a, b) => a.line - b.line),
+    hits.size + over.size,
+  );
 
 /**
  * Looks at a file as a whole and reports what is on its added lines, in order. A rule that names domains counts only in a
@@ -92,13 +76,9 @@ export const fittingDetectors = (
  */
 export const detectFile = (detectors: Detectors, input: DetectInput): Hit[] => {
   if (input.added !== 'all' && input.added.size === 0) return [];
-  const scan = openScan(input);
-  const inDomain = domainFinder({ ...input, language: scan.language }, input.domains);
-  return [...fittingDetectors(detectors, scan, inDomain)]
-    .flatMap(([rule, own]) => {
-      const hits = hitsOf(rule, own, scan);
-      return hits.length > 0 && inDomain(rule.domains) ? hits : [];
-    })
+  const scan = openScan(input, { words: detectors.words });
+  return [...tallied(detectors, scan, inDomainOf(input, scan))]
+    .flatMap(sorted)
     .map((hit) => ({ ...hit, quote: detectors.redact(hit.quote) }))
     .sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1));
 };

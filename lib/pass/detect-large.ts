@@ -1,9 +1,9 @@
 import { languageOf } from '../text/language.ts';
 import type { LexState } from '../text/mask-cursor.ts';
 import { lex } from '../text/mask-lexer.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Hit, RawRecord } from '../types.ts';
-import { domainFinder } from './detect-domain.ts';
-import { type DetectInput, fittingDetectors } from './detect-file.ts';
+import { type DetectInput, findsIn, inDomainOf } from './detect-finds.ts';
 import { type Piece, type Pieces, piecesOf } from './detect-pieces.ts';
 import { collector, keyOf, type Place } from './detect-places.ts';
 import type { Detectors } from './detect-prepare.ts';
@@ -21,28 +21,28 @@ interface Side {
 }
 
 function* placesIn(detectors: Detectors, scan: Scan, input: DetectInput, base: number): Generator<Place> {
-  const inDomain = domainFinder({ ...input, language: scan.language });
-  for (const [rule, own] of fittingDetectors(detectors, scan, inDomain)) {
-    const found = own.flatMap((detector) => [...detector.run(scan)]);
-    if (found.length === 0 || !inDomain(rule.domains)) continue;
-    for (const one of found) yield { rule, scan, found: one, base };
-  }
+  for (const { rule, found } of findsIn(detectors, scan, inDomainOf(input, scan))) yield { rule, scan, found, base };
 }
 
 type Narrow = (text: string) => Detectors;
 
 /** Reads one side piece by piece; the lexer goes on where the piece before ended. */
-const reader = (narrow: Narrow, path: string, onPlace: (place: Place) => void): ((piece: Piece) => void) => {
+const reader = (
+  narrow: Narrow,
+  words: Vocabulary,
+  path: string,
+  onPlace: (place: Place) => void,
+): ((piece: Piece) => void) => {
   let state: LexState = [];
   let language = languageOf(path);
   let made: boolean | undefined;
   return ({ text, line, end }) => {
     const input: DetectInput = { path, language, text, added: 'all', ...(made === undefined ? {} : { made }) };
-    const scan = openScan(input, state);
+    const scan = openScan(input, { state, words });
     language = scan.language;
     made = scan.made();
     for (const place of placesIn(narrow(text), scan, input, line - 1)) onPlace(place);
-    state = end === text.length ? scan.state : lex(text.slice(0, end), language ?? '', state).state;
+    state = end === text.length ? scan.state() : lex(text.slice(0, end), language ?? '', state).state;
   };
 };
 
@@ -51,14 +51,15 @@ const reader = (narrow: Narrow, path: string, onPlace: (place: Place) => void): 
  * side holds more often than the old one (rule and normalised line), since such files are not compared line by line.
  */
 export const largeScanner = (detectors: Detectors): LargeBlobs & { hits(): Hit[] } => {
+  const { words } = detectors;
   const done: Hit[] = [];
   let old = new Map<string, number>();
   let current: Side | null = null;
   let finish: () => void = () => undefined;
-  let filter: Narrow | null = null;
+  let filter: ReturnType<typeof prefilter> | null = null;
   const narrow: Narrow = (text) => {
-    filter ??= prefilter(detectors, 'file');
-    return filter(text);
+    filter ??= prefilter(detectors);
+    return filter(text, text, null);
   };
 
   const remember = (place: Place): void => {
@@ -68,7 +69,7 @@ export const largeScanner = (detectors: Detectors): LargeBlobs & { hits(): Hit[]
   const readNew = (path: string): ((piece: Piece) => void) => {
     const { add, hits } = collector();
     finish = () => done.push(...hits());
-    return reader(narrow, path, (place) => {
+    return reader(narrow, words, path, (place) => {
       const key = keyOf(place);
       const known = old.get(key) ?? 0;
       if (known > 0) old.set(key, known - 1);
@@ -78,7 +79,7 @@ export const largeScanner = (detectors: Detectors): LargeBlobs & { hits(): Hit[]
   const open = (record: RawRecord, side: 'old' | 'new'): Side => {
     finish = () => undefined;
     if (current?.record !== record) old = new Map();
-    const look = side === 'new' ? readNew(record.path) : reader(narrow, record.path, remember);
+    const look = side === 'new' ? readNew(record.path) : reader(narrow, words, record.path, remember);
     return { record, side, pieces: piecesOf(look) };
   };
 

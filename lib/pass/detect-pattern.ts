@@ -1,7 +1,8 @@
 import type { Compile, Match } from '../text/pattern.ts';
-import type { PatternDetect } from '../types.ts';
+import type { PatternDetect, Way } from '../types.ts';
 import { conditionsOf, type Place } from './detect-conditions.ts';
 import { candidateLines } from './detect-lines.ts';
+import { once } from './detect-once.ts';
 import type { Scan } from './detect-scan.ts';
 import { matchesIn, type Window, windowsOf } from './detect-window.ts';
 
@@ -58,13 +59,34 @@ const byFile = (detect: PatternDetect, compile: Compile): Run => {
   };
 };
 
-/** Makes a detector of a pattern: every match in the stream that meets the conditions, line by line or across lines. */
-export const patternRun = (detect: PatternDetect, compile: Compile): Run => {
-  const { span = 'line', needles } = detect;
-  const run = span === 'file' ? byFile(detect, compile) : byLine(detect, compile);
-  if (!needles) return run;
-  return function* (scan) {
-    // Most patterns find nothing in most texts; their needles tell so before the engine compiles them.
-    if (scan.holds(span === 'file' ? 'all' : 'added', needles)) yield* run(scan);
+/** Sets of branches for which a shorter pattern is compiled; with more of them, the whole one is the cheaper. */
+const MOST_SHORTENED = 8;
+
+/** Runs the branches of a pattern that can match. What they find is what the whole pattern would find: no other can. */
+const byWays = (detect: PatternDetect, ways: readonly Way[], make: (detect: PatternDetect) => Run): Run => {
+  const { span = 'line', in: stream, match } = detect;
+  const of = span === 'file' ? 'all' : 'added';
+  const whole = once(() => make(detect));
+  const shortened = new Map<string, Run>();
+  const runOf = (possible: readonly Way[]): Run => {
+    const source = possible.map(({ at: [start, end] }) => match.slice(start, end)).join('|');
+    const known = shortened.get(source);
+    if (known || shortened.size >= MOST_SHORTENED) return known ?? whole();
+    const run = make({ ...detect, match: source });
+    shortened.set(source, run);
+    return run;
   };
+  return function* (scan) {
+    const possible = ways.filter(({ needs }) => needs.every((set) => scan.holds(of, set.split(' '), stream)));
+    if (possible.length > 0) yield* (possible.length === ways.length ? whole() : runOf(possible))(scan);
+  };
+};
+
+/**
+ * Makes a detector of a pattern: every match in the stream that meets the conditions, line by line or across lines. What
+ * the build knows of the pattern tells for most texts that it finds nothing, before the engine compiles it.
+ */
+export const patternRun = (detect: PatternDetect, compile: Compile): Run => {
+  const make = (of: PatternDetect): Run => (of.span === 'file' ? byFile : byLine)(of, compile);
+  return detect.ways ? byWays(detect, detect.ways, make) : make(detect);
 };

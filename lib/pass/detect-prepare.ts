@@ -1,19 +1,13 @@
 import { SpecError } from '../errors.ts';
 import { type Compile, trusted, untrusted } from '../text/pattern.ts';
-import type { CheckDetect, Detect, PatternDetect, RuleHeader, Where } from '../types.ts';
-import { CHANGE_CHECKS, FILE_CHECKS } from './checks/index.ts';
+import { type Vocabulary, vocabularyOf } from '../text/vocabulary.ts';
+import type { Detect, PatternDetect, RuleHeader, Where } from '../types.ts';
+import { CHANGE_CHECKS, FILE_CHECKS, isCheck } from './checks/index.ts';
 import type { ChangeCheck } from './checks/kinds.ts';
-import { type Found, patternRun } from './detect-pattern.ts';
+import { once } from './detect-once.ts';
+import { patternRun } from './detect-pattern.ts';
+import { type FileDetector, isPattern, needlesOf, pathsOf } from './detect-ready.ts';
 import { type Redact, redactor } from './detect-redact.ts';
-import type { Scan } from './detect-scan.ts';
-
-/** One way in which one rule looks at a file. */
-export interface FileDetector {
-  readonly rule: RuleHeader;
-  readonly languages: ReadonlySet<string> | null;
-  fits(scan: Scan): boolean;
-  run(scan: Scan): Iterable<Found>;
-}
 
 export interface ChangeDetector {
   readonly rule: RuleHeader;
@@ -26,63 +20,37 @@ export interface Detectors {
   readonly files: readonly FileDetector[];
   readonly changes: readonly ChangeDetector[];
   readonly redact: Redact;
+  readonly words: Vocabulary;
 }
 
-const isPattern = (detect: Detect): detect is PatternDetect => 'match' in detect;
-
-const languagesOf = (rule: RuleHeader, detect: Detect): ReadonlySet<string> | null => {
+const languagesOf = (rule: RuleHeader, detect: Detect): readonly string[] | null => {
   const named = detect.languages ?? rule.languages;
-  return named.length === 0 || named.includes('*') ? null : new Set(named);
+  return named.length === 0 || named.includes('*') ? null : named;
 };
 
-const expression = (source: string | undefined): RegExp | null => (source === undefined ? null : new RegExp(source));
+const patternsOf = (rule: RuleHeader, compile: Compile): FileDetector[] =>
+  rule.detect.filter(isPattern).map((detect) => {
+    if (rule.origin === 'local') refuseFaulty(rule, detect, compile);
+    return { rule, detect, languages: languagesOf(rule, detect), make: () => patternRun(detect, compile) };
+  });
 
-type Fits = (scan: Scan) => boolean;
-
-const PLACES: Readonly<Record<Where, Fits>> = {
-  any: () => true,
-  test: ({ test }) => test,
-  source: ({ test, made }) => !test && !made(),
-  written: ({ made }) => !made(),
+const checksOf = async (rule: RuleHeader): Promise<readonly FileDetector[]> => {
+  const made = rule.detect.map(async (detect): Promise<FileDetector[]> => {
+    const load = isPattern(detect) ? undefined : FILE_CHECKS[detect.check];
+    if (!load) return [];
+    const check = await load();
+    return [{ rule, detect, languages: languagesOf(rule, detect), make: () => check }];
+  });
+  return (await Promise.all(made)).flat();
 };
 
-/** A name must not be enough to hide from a rule of security. */
-const SECURITY: Readonly<Record<Where, Fits>> = { ...PLACES, source: ({ test }) => !test, written: () => true };
-
-const placeOf = ({ quality }: RuleHeader, { where = 'any' }: Detect): Fits =>
-  (quality === 'security' ? SECURITY : PLACES)[where];
-
-const pathsOf = (rule: RuleHeader, detect: Detect): Fits => {
-  const own = isPattern(detect) ? detect : null;
-  const wanted = [expression(rule.pathPattern), expression(own?.pathPattern)].filter((pattern) => pattern !== null);
-  const unwanted = expression(own?.notPathPattern);
-  return ({ path }) => wanted.every((pattern) => pattern.test(path)) && !unwanted?.test(path);
-};
-
-const fileDetector = (rule: RuleHeader, detect: Detect, run: FileDetector['run']): FileDetector => {
-  const [place, paths] = [placeOf(rule, detect), pathsOf(rule, detect)];
-  return { rule, languages: languagesOf(rule, detect), fits: (scan) => place(scan) && paths(scan), run };
-};
-
-const checksOf = async (rules: readonly RuleHeader[]): Promise<Pick<Detectors, 'files' | 'changes'>> => {
-  const make = async (
-    rule: RuleHeader,
-    detect: CheckDetect,
-  ): Promise<{ file?: FileDetector; change?: ChangeDetector }> => {
-    const [file, change] = [FILE_CHECKS[detect.check], CHANGE_CHECKS[detect.check]];
-    if (file) return { file: fileDetector(rule, detect, await file()) };
-    if (change) return { change: { rule, where: detect.where ?? 'any', check: await change() } };
-    throw unknownCheck(rule, detect.check);
-  };
-  // In the order of the rules, whichever module is loaded first.
-  const made = await Promise.all(
-    rules.flatMap((rule) => rule.detect.flatMap((detect) => (isPattern(detect) ? [] : [make(rule, detect)]))),
-  );
-  return {
-    files: made.flatMap(({ file }) => file ?? []),
-    changes: made.flatMap(({ change }) => change ?? []),
-  };
-};
+/** Loaded when the change is looked at as a whole, which is later than its files. */
+const changeChecks = (rule: RuleHeader): ChangeDetector[] =>
+  rule.detect.flatMap((detect) => {
+    const load = isPattern(detect) ? undefined : CHANGE_CHECKS[detect.check];
+    if (!load) return [];
+    return [{ rule, where: detect.where ?? 'any', check: async (change) => (await load())(change) }];
+  });
 
 const unknownCheck = ({ file, id }: RuleHeader, check: string): SpecError =>
   new SpecError(
@@ -90,9 +58,11 @@ const unknownCheck = ({ file, id }: RuleHeader, check: string): SpecError =>
     `Checks: ${[...Object.keys(FILE_CHECKS), ...Object.keys(CHANGE_CHECKS)].join(', ')}.`,
   );
 
-const patternDetector = (rule: RuleHeader, detect: PatternDetect, compile: Compile): FileDetector => {
+/** Patterns of a repository's own rules are compiled at once, so that a fault in one is told whatever is staged. */
+const refuseFaulty = (rule: RuleHeader, detect: PatternDetect, compile: Compile): void => {
   try {
-    return fileDetector(rule, detect, patternRun(detect, compile));
+    pathsOf(rule, detect);
+    patternRun(detect, compile);
   } catch (cause) {
     throw new SpecError(
       `${rule.file}: a pattern of ${rule.id} cannot be compiled: ${cause instanceof Error ? cause.message : ''}`,
@@ -102,6 +72,23 @@ const patternDetector = (rule: RuleHeader, detect: PatternDetect, compile: Compi
   }
 };
 
+const isChecked = ({ detect }: RuleHeader): boolean => !detect.every(isPattern);
+
+const refuseUnknown = (rule: RuleHeader): void => {
+  for (const detect of rule.detect)
+    if (!isPattern(detect) && !isCheck(detect.check)) throw unknownCheck(rule, detect.check);
+};
+
+/** All detectors of a rule one after the other; rules that have patterns come first. */
+const inOrder = (
+  patterns: ReadonlyMap<RuleHeader, FileDetector[]>,
+  checks: readonly FileDetector[],
+): FileDetector[] => {
+  const order = new Map(patterns);
+  for (const check of checks) order.set(check.rule, [...(order.get(check.rule) ?? []), check]);
+  return [...order.values()].flat();
+};
+
 /**
  * Makes rules ready to look at a change; rules of class M have nothing to make ready. Patterns that ship with lgtm run on V8,
  * a repository's own on a linear engine that is loaded only then. Throws SpecError naming rule and file.
@@ -109,9 +96,20 @@ const patternDetector = (rule: RuleHeader, detect: PatternDetect, compile: Compi
 export const prepareDetectors = async (rules: readonly RuleHeader[]): Promise<Detectors> => {
   const local = rules.some(({ origin }) => origin === 'local') ? await untrusted() : trusted;
   const compile = ({ origin }: RuleHeader): Compile => (origin === 'local' ? local : trusted);
-  const patterns = rules.flatMap((rule) =>
-    rule.detect.filter(isPattern).map((detect) => patternDetector(rule, detect, compile(rule))),
-  );
-  const checks = await checksOf(rules);
-  return { files: [...patterns, ...checks.files], changes: checks.changes, redact: redactor(rules, compile) };
+  const patterns = new Map<RuleHeader, FileDetector[]>();
+  for (const rule of rules) {
+    const own = patternsOf(rule, compile(rule));
+    if (own.length > 0) patterns.set(rule, own);
+  }
+  const checked = rules.filter(isChecked);
+  checked.forEach(refuseUnknown);
+  const checks = (await Promise.all(checked.map(checksOf))).flat();
+  const redact = once(() => redactor(rules, compile));
+  const files = inOrder(patterns, checks);
+  return {
+    files,
+    changes: checked.flatMap(changeChecks),
+    redact: (text) => redact()(text),
+    words: vocabularyOf(() => files.flatMap(needlesOf)),
+  };
 };

@@ -1,7 +1,8 @@
 import { compileSafely } from '../text/pattern.ts';
 
 export { runChecks } from './detect-change.ts';
-export { type DetectInput, detectFile } from './detect-file.ts';
+export { detectFile } from './detect-file.ts';
+export type { DetectInput } from './detect-finds.ts';
 export { largeScanner } from './detect-large.ts';
 export { type Detectors, prepareDetectors } from './detect-prepare.ts';
 

@@ -1,24 +1,25 @@
 import type { Hit, StagedFile } from '../types.ts';
 import { type DetectInput, type Detectors, detectFile, largeScanner } from './detect.ts';
 import type { LargeBlobs } from './large.ts';
-import { type Part, prefilter } from './prefilter.ts';
+import { prefilter } from './prefilter.ts';
 
 const isWhole = ({ status, added, addedLines }: StagedFile): boolean =>
   (status === 'A' || status === 'T') && addedLines.length === added;
 
-/** Texts and characters after which passing over detectors is worth making ready for; about a second's work without. */
+/** Texts and characters after which passing over detectors is worth making ready for. */
 const MANY = { texts: 100, characters: 1_000_000 } as const;
 
-/** Leaves out the detectors that cannot find anything in a text, from the moment on when that pays. */
-const narrowing = (detectors: Detectors, part: Part): ((text: string) => Detectors) => {
+/** Leaves out the detectors that cannot find anything in a file, from the moment on when that pays. */
+const narrowing = (detectors: Detectors): ((file: StagedFile, text: string) => Detectors) => {
   let [texts, characters] = [0, 0];
-  let narrow: ((text: string) => Detectors) | null = null;
-  return (text) => {
-    texts++;
-    characters += text.length;
-    if (characters >= MANY.characters || (part === 'lines' && texts >= MANY.texts))
-      narrow ??= prefilter(detectors, part);
-    return narrow ? narrow(text) : detectors;
+  let narrow: ReturnType<typeof prefilter> | null = null;
+  return (file, text) => {
+    const whole = isWhole(file);
+    const added = whole ? text : file.addedLines.map((line) => line.text).join('\n');
+    texts += whole ? 0 : 1;
+    characters += added.length;
+    if (characters >= MANY.characters || texts >= MANY.texts) narrow ??= prefilter(detectors);
+    return narrow ? narrow(added, text, file.language) : detectors;
   };
 };
 
@@ -27,15 +28,13 @@ type Forced = (path: string) => readonly string[];
 
 /** Runs the detectors over one file after the other. */
 export const fileScanner = (detectors: Detectors, forced: Forced = () => []): ((file: StagedFile) => Hit[]) => {
-  const [inWhole, inLines] = [narrowing(detectors, 'file'), narrowing(detectors, 'lines')];
+  const fitting = narrowing(detectors);
   return (file) => {
     const { path, oldPath, language, text, addedLines } = file;
     if (text === null || addedLines.length === 0) return [];
-    const whole = isWhole(file);
-    const added = whole ? 'all' : new Set(addedLines.map(({ line }) => line));
+    const added = isWhole(file) ? 'all' : new Set(addedLines.map(({ line }) => line));
     const input: DetectInput = { path, language, text, added, domains: forced(path) };
-    const fitting = whole ? inWhole(text) : inLines(addedLines.map((line) => line.text).join('\n'));
-    return detectFile(fitting, oldPath === undefined ? input : { ...input, oldPath });
+    return detectFile(fitting(file, text), oldPath === undefined ? input : { ...input, oldPath });
   };
 };
 

@@ -47,9 +47,9 @@ const load = (): Engine | null => {
   }
 };
 
-const parsed = ({ language, count, start, stream }: Scan): SyntaxNode | null => {
+const parsed = ({ language, length, stream }: Scan): SyntaxNode | null => {
   const name = LANGUAGES[language ?? ''];
-  if (name === undefined || start(count + 1) > MOST) return null;
+  if (name === undefined || length > MOST) return null;
   engine = engine === undefined ? load() : engine;
   try {
     const root = engine?.parse(name, stream('text')).root() ?? null;

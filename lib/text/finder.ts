@@ -57,13 +57,19 @@ const linked = (root: Node): Node[] => {
   return order;
 };
 
-/** For each node and character the node that follows: a row for each, and a column for each character that occurs. */
-const tabulate = (order: readonly Node[], count: number, codes: readonly number[]): Uint16Array => {
+/** Marks a place of the table at which a string ends; the rest of it is where the row of the next node begins. */
+const ENDS = 0x8000_0000 | 0;
+
+/** For each node and character the row of the node that follows: a row for each, and a column for each character that occurs. */
+const tabulate = (order: readonly Node[], count: number, codes: readonly number[]): Int32Array => {
   const width = codes.length + 1;
-  const table = new Uint16Array(count * width);
+  const table = new Int32Array(count * width);
+  const rowOf = (node: Node): number => (node.id * width) | (node.ends.length > 0 ? ENDS : 0);
   for (const { id, next, fail } of order)
-    for (const [i, code] of codes.entries())
-      table[id * width + i + 1] = next.get(code)?.id ?? table[(fail?.id ?? 0) * width + i + 1] ?? 0;
+    for (const [i, code] of codes.entries()) {
+      const node = next.get(code);
+      table[id * width + i + 1] = node ? rowOf(node) : (table[(fail?.id ?? 0) * width + i + 1] ?? 0);
+    }
   return table;
 };
 
@@ -86,20 +92,20 @@ export const finder = (strings: readonly string[]): Finder => {
   const column = columns(codes);
   const ends: (readonly number[])[] = Array.from({ length: count }, () => []);
   for (const node of order) ends[node.id] = node.ends;
-  const some = Uint8Array.from(ends, ({ length }) => Math.min(length, 1));
 
   /** Beyond ASCII the first column: back to the beginning. */
-  const step = (state: number, code: number): number => table[state * width + (column[code] ?? 0)] ?? 0;
+  const columnOf = (code: number): number => (code < 128 ? (column[code] ?? 0) : 0);
 
-  const report = (state: number, found: (index: number) => void): void => {
-    for (const index of ends[state] ?? []) found(index);
+  const report = (row: number, found: (index: number) => void): void => {
+    for (const index of ends[row / width] ?? []) found(index);
   };
 
   const scan = (text: string, found: (index: number) => void): void => {
-    let state = 0;
+    let row = 0;
     for (let i = 0; i < text.length; i++) {
-      state = step(state, text.charCodeAt(i));
-      if (some[state] === 1) report(state, found);
+      const next = table[row + columnOf(text.charCodeAt(i))] ?? 0;
+      row = next & ~ENDS;
+      if (next < 0) report(row, found);
     }
   };
 

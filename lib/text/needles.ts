@@ -1,119 +1,19 @@
-import {
-  alternatives,
-  better,
-  EMPTY,
-  exactly,
-  type Known,
-  NOTHING,
-  repeated,
-  sequence,
-  shortest,
-  usable,
-} from './needle-sets.ts';
-
-/** A pattern as it is read, from left to right. */
-interface Reader {
-  readonly source: string;
-  at: number;
-}
-
-const take = (reader: Reader, pattern: RegExp): RegExpExecArray | null => {
-  pattern.lastIndex = reader.at;
-  const found = pattern.exec(reader.source);
-  if (found) reader.at += found[0].length;
-  return found;
-};
-
-const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
-
-const BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
-  '*': [0, Infinity],
-  '+': [1, Infinity],
-  '?': [0, 1],
-};
-
-const quantified = (reader: Reader, piece: Known): Known => {
-  const found = take(reader, QUANTIFIER);
-  if (!found) return piece;
-  const [, sign, least = '1', comma, most] = found;
-  const [from, to] = BOUNDS[sign ?? ''] ?? [Number(least), comma ? Number(most || Infinity) : Number(least)];
-  return repeated(piece, from, to);
-};
-
-/** Thrown where a pattern uses what is not understood here; it then has no needles. */
-class NotUnderstood extends Error {}
-
-const CLASS = /\[(\^?)((?:\\.|[^\]\\])*)\]/y;
-
-/** A small class of plain characters stands for each of them. */
-const classOf = ([, not, body = '']: RegExpExecArray): Known => {
-  const plain = body.replace(/\\([\W_])/g, '$1');
-  if (not || plain.length === 0 || plain.length > 4 || /\\[a-z\d]/i.test(body) || /[^\\]-./.test(body)) return NOTHING;
-  return exactly(...new Set(plain));
-};
-
-const ESCAPE =
-  /\\(?:([bB])|([dDwWsSnrtfv0])|[pP](?:\{[^}]*\}|\w)|x[\da-fA-F]{2}|u(?:[\da-fA-F]{4}|\{[^}]*\})|c[A-Za-z]|([^\w]|_))/y;
-
-const escapeOf = ([, edge, , literal]: RegExpExecArray): Known => {
-  if (edge) return EMPTY;
-  return literal ? exactly(literal) : NOTHING;
-};
-
-const GROUP = /\((?:\?(?:(:|P?<[A-Za-z_]\w*>)|(<?[=!])))?/y;
-
-const groupAt = (reader: Reader): Known | null => {
-  const opened = take(reader, GROUP);
-  if (!opened) return null;
-  // Inside `(?i)` and the like follows a question mark that no other form leaves.
-  if (reader.source[reader.at] === '?') throw new NotUnderstood();
-  const inner = choice(reader);
-  if (reader.source[reader.at] !== ')') throw new NotUnderstood();
-  reader.at++;
-  // What stands ahead or behind is no part of the match.
-  return opened[2] ? EMPTY : inner;
-};
-
-const CHARACTER = /[^\\()[\]{}|*+?.^$]|[\]}]|\{(?!\d+(?:,\d*)?\})/y;
-
-const pieceAt = (reader: Reader): Known | null => {
-  const group = groupAt(reader);
-  if (group) return group;
-  const set = take(reader, CLASS);
-  if (set) return classOf(set);
-  const escaped = take(reader, ESCAPE);
-  if (escaped) return escapeOf(escaped);
-  if (take(reader, /[$^]/y)) return EMPTY;
-  if (take(reader, /\./y)) return NOTHING;
-  const character = take(reader, CHARACTER);
-  return character ? exactly(character[0]) : null;
-};
-
-const branch = (reader: Reader): Known => {
-  const pieces: Known[] = [];
-  for (let piece = pieceAt(reader); piece; piece = pieceAt(reader)) pieces.push(quantified(reader, piece));
-  return sequence(pieces);
-};
-
-function choice(reader: Reader): Known {
-  const branches = [branch(reader)];
-  while (reader.source[reader.at] === '|') {
-    reader.at++;
-    branches.push(branch(reader));
-  }
-  return branches.length === 1 && branches[0] ? branches[0] : alternatives(branches);
-}
+import type { Way } from '../types.ts';
+import { branchesOf, oneOf } from './needle-reader.ts';
+import { better, shortest, telling, usable } from './needle-sets.ts';
 
 /** The needles of a pattern; null where there are none that tell anything, or the pattern is not understood. */
 export const needlesOf = (source: string): readonly string[] | null => {
-  const reader: Reader = { source, at: 0 };
-  try {
-    const whole = choice(reader);
-    if (reader.at < source.length) return null;
-    const needles = better(whole.needles, usable(whole.exact));
-    return needles && shortest(needles) >= 2 ? needles : null;
-  } catch (error) {
-    if (error instanceof NotUnderstood) return null;
-    throw error;
-  }
+  const found = branchesOf(source);
+  if (!found) return null;
+  const whole = oneOf(found);
+  const needles = better(whole.needles, usable(whole.exact));
+  return needles && shortest(needles) >= 2 ? needles : null;
+};
+
+/** The ways in which a pattern can match, one a branch; null where nothing is known of any. */
+export const waysOf = (source: string): readonly Way[] | null => {
+  const ways =
+    branchesOf(source)?.map(({ known, at }): Way => ({ at, needs: telling(known).map((set) => set.join(' ')) })) ?? [];
+  return ways.some(({ needs }) => needs.length > 0) ? ways : null;
 };

@@ -28,13 +28,24 @@ export interface PatternDetect {
   /** The two lists of globs above as one expression each, written by the parser so that no commit loads a glob library. */
   readonly pathPattern?: string;
   readonly notPathPattern?: string;
-  /** Strings of which every match holds at least one, in lower case; the build finds them for the built-in rules. */
-  readonly needles?: readonly string[];
+  /**
+   * Strings of which every match holds at least one, in lower case, with blanks between them, which is read faster than a
+   * list; the build finds them for the built-in rules.
+   */
+  readonly needles?: string;
+  /** The branches of the pattern with what each needs; the build finds them, where they tell more than the needles do. */
+  readonly ways?: readonly Way[];
   /** The match counts only where this pattern does (not) occur within so many lines of it. */
   readonly near?: NearBy;
   readonly notNear?: NearBy;
   /** The match counts only inside this kind of block of the same function. */
   readonly within?: 'loop' | 'catch';
+}
+
+/** One branch of a pattern, from `start` to `end` of its source. What matches it holds one string of each set of needles. */
+export interface Way {
+  readonly at: readonly [start: number, end: number];
+  readonly needs: readonly string[];
 }
 
 export interface NearBy {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHANGE_CHECKS, FILE_CHECKS } from '../../lib/pass/checks/index.ts';
 import { detectFile } from '../../lib/pass/detect.ts';
-import type { DetectInput } from '../../lib/pass/detect-file.ts';
+import type { DetectInput } from '../../lib/pass/detect-finds.ts';
 import { readRules } from '../../lib/specs/compile.ts';
 import { linesOf, prepared, ruleOf } from '../support/detect.ts';
 
@@ -13,7 +13,7 @@ const index = suite('index');
 
 index('every check has a file, every file is a check or serves one, and every check is used by a rule', () => {
   const names = [...Object.keys(FILE_CHECKS), ...Object.keys(CHANGE_CHECKS)];
-  const helpers = ['index', 'kinds', 'source-files', 'invisible-names', 'floating-call'];
+  const helpers = ['index', 'kinds', 'source-files', 'invisible-names', 'floating-call', 'needs'];
   const files = readdirSync(new URL('../../lib/pass/checks/', import.meta.url)).map((name) =>
     name.replace(/\.ts$/, ''),
   );

@@ -48,7 +48,7 @@ const found = ({ start, lines }: Run): Found[] =>
 function* runs(scan: Scan): Generator<Found> {
   let run: Run = { start: 0, lines: [] };
   let explained = false;
-  for (let line = 1; line <= scan.count; line++) {
+  for (let line = 1; line <= scan.count(); line++) {
     const content = commentOf(scan, line);
     const code = content !== null && !explained && isCode(content);
     if (code && run.lines.length === 0) run = { start: line, lines: [] };

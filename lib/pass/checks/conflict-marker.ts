@@ -9,7 +9,7 @@ const ANY = /^(?:<{7}|>{7}|\|{7})(?: |$)/m;
 /** Lines of the markers of all conflicts; `=======` alone may underline a heading. */
 const markersIn = (scan: Scan): number[] => {
   let opened = false;
-  return Array.from({ length: scan.count }, (_, i) => i + 1).filter((line) => {
+  return Array.from({ length: scan.count() }, (_, i) => i + 1).filter((line) => {
     const text = scan.line('text', line).slice(0, 80);
     if (!MARKER.test(text)) return opened && MIDDLE.test(text);
     opened = !text.startsWith('>') && (opened || text.startsWith('<'));
@@ -24,7 +24,7 @@ const fencedLines = (scan: Scan): ReadonlySet<number> =>
 /** In documentation a fenced block may show what a conflict looks like; in a test a string may hold one. */
 const isExample = (scan: Scan, line: number, fenced: ReadonlySet<number>): boolean => {
   if (scan.language === 'md') return fenced.has(line);
-  if (!scan.test) return false;
+  if (!scan.test()) return false;
   return scan.language === null || scan.language === 'text' || scan.line('code', line).trim() === '';
 };
 

@@ -33,7 +33,7 @@ const isStatement = (scan: Scan, line: number, code: string): boolean => {
           .slice(0, 2000)
           .trimEnd()
       : '';
-  const after = line < scan.count ? scan.line('code', line + 1).trimStart() : '';
+  const after = line < scan.count() ? scan.line('code', line + 1).trimStart() : '';
   return !CONTINUES.test(before) && !after.startsWith('.');
 };
 

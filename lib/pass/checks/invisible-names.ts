@@ -7,8 +7,13 @@ const HIDDEN = [
   '\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}',
 ].join('');
 
+const ANY = new RegExp(`[${HIDDEN}]`, 'u');
+
+/** Whether a text holds one of them; most hold no character beyond Latin at all. */
+export const hidesCharacters = (text: string): boolean => /[^\0-\u02ff]/.test(text) && ANY.test(text);
+
 /** A new expression each time, since a global one remembers where it stopped. */
-export const hiddenCharacters = (): RegExp => new RegExp(`[${HIDDEN}]`, 'gu');
+export const hiddenCharacters = (): RegExp => new RegExp(ANY.source, 'gu');
 
 /** Flags of regions (England, Texas): the one place where tag characters belong. */
 export const TAGGED_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,16}\u{e007f}/gu;

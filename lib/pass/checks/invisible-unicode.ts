@@ -1,7 +1,8 @@
 import { isProse } from '../../text/language.ts';
+import { once } from '../detect-once.ts';
 import type { Found } from '../detect-pattern.ts';
 import type { Scan } from '../detect-scan.ts';
-import { hiddenCharacters, nameOf, TAGGED_FLAG } from './invisible-names.ts';
+import { hiddenCharacters, hidesCharacters, nameOf, TAGGED_FLAG } from './invisible-names.ts';
 
 /** Where a hidden character stands, and between what. */
 interface Spot {
@@ -17,13 +18,19 @@ interface Spot {
   readonly rightToLeft: boolean;
 }
 
-const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
-const HAN = /\p{Script=Han}/u;
-const JOINING =
-  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
-const WITHOUT_SPACES =
-  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}]/u;
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+// Properties of Unicode are looked up when an expression is made, and hardly any change hides a character.
+const EMOJI = once(() => /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u);
+const HAN = once(() => /\p{Script=Han}/u);
+const JOINING = once(
+  () =>
+    /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u,
+);
+const WITHOUT_SPACES = once(
+  () => /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Han}]/u,
+);
+const RIGHT_TO_LEFT = once(
+  () => /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u,
+);
 
 const between = (code: number, from: number, to: number): boolean => code >= from && code <= to;
 
@@ -39,13 +46,13 @@ const isDirection = (code: number): boolean =>
 /** The uses that scripts and emoji need; everything else is hidden for no good reason. */
 const ALLOWED: readonly ((spot: Spot) => boolean)[] = [
   ({ code, first }) => code === 0xfeff && first,
-  ({ code, before, after }) => code === 0x200d && EMOJI.test(before) && EMOJI.test(after),
+  ({ code, before, after }) => code === 0x200d && EMOJI().test(before) && EMOJI().test(after),
   ({ code, before, after }) =>
-    between(code, 0xfe0e, 0xfe0f) && (EMOJI.test(before) || (/[0-9#*]/.test(before) && after === '\u20e3')),
-  ({ code, before }) => (between(code, 0xfe00, 0xfe02) || between(code, 0xe0100, 0xe01ef)) && HAN.test(before),
-  ({ code, before, quoted }) => between(code, 0x200c, 0x200d) && quoted && JOINING.test(before),
+    between(code, 0xfe0e, 0xfe0f) && (EMOJI().test(before) || (/[0-9#*]/.test(before) && after === '\u20e3')),
+  ({ code, before }) => (between(code, 0xfe00, 0xfe02) || between(code, 0xe0100, 0xe01ef)) && HAN().test(before),
+  ({ code, before, quoted }) => between(code, 0x200c, 0x200d) && quoted && JOINING().test(before),
   ({ code, before, quoted }) => between(code, 0x180b, 0x180f) && quoted && /\p{Script=Mongolian}/u.test(before),
-  ({ code, before, prose }) => code === 0x200b && prose && WITHOUT_SPACES.test(before),
+  ({ code, before, prose }) => code === 0x200b && prose && WITHOUT_SPACES().test(before),
   ({ code, prose, rightToLeft }) => prose && rightToLeft && isDirection(code) && !isOverride(code),
 ];
 
@@ -63,7 +70,7 @@ const charAt = (text: string, at: number): string =>
 function* spotsIn(scan: Scan, number: number, prose: boolean): Generator<Spot> {
   const line = scan.line('text', number).replace(TAGGED_FLAG, (flag) => ' '.repeat(flag.length));
   const code = scan.line('code', number);
-  const rightToLeft = RIGHT_TO_LEFT.test(line);
+  const rightToLeft = RIGHT_TO_LEFT().test(line);
   for (const { 0: char, index } of line.matchAll(hiddenCharacters()))
     yield {
       code: char.codePointAt(0) ?? 0,
@@ -99,6 +106,7 @@ const describe = (spots: readonly Spot[]): string => {
 /** Finds characters that nobody sees where nothing needs them, and names their code points. */
 export function* invisibleUnicode(scan: Scan): Generator<Found> {
   const lines = scan.candidates('text');
+  if (!hidesCharacters(lines.text)) return;
   const prose = isProse(scan.language) || TRANSLATION.test(scan.path);
   const hidden = hiddenCharacters();
   for (let match = hidden.exec(lines.text); match; match = hidden.exec(lines.text)) {

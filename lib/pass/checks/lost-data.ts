@@ -36,7 +36,7 @@ export function* lostData(scan: Scan): Generator<Found> {
   if (ELSEWHERE.test(scan.path)) return;
   const own = new Set<string>();
   let down = Number.NEGATIVE_INFINITY;
-  for (let line = 1; line <= scan.count; line++) {
+  for (let line = 1; line <= scan.count(); line++) {
     const at = (stream: 'comment' | 'code' | 'uncommented'): string => scan.line(stream, line).slice(0, LOOKED_AT);
     if (DOWN.test(at('comment'))) down = line;
     const written = at('uncommented');

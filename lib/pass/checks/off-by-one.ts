@@ -18,14 +18,14 @@ const GUARDED = /\.(?:length|Length|len\(\)|size)\b|\blen\(/;
 const escaped = (name: string): string => name.replaceAll('.', '\\.');
 
 function* loops(scan: Scan): Generator<Found> {
-  for (let line = 1; line <= scan.count; line++) {
+  for (let line = 1; line <= scan.count(); line++) {
     if (!scan.isAdded(line)) continue;
     const head = scan.line('code', line).slice(0, 1000);
     const match = head.includes('for') ? HEADS.map((pattern) => pattern.exec(head)).find(Boolean) : null;
     if (!match) continue;
     const [whole, counter = '', list = ''] = match;
     const rest = Array.from({ length: BODY }, (_, i) =>
-      line + i < scan.count ? scan.line('code', line + 1 + i).slice(0, 1000) : '',
+      line + i < scan.count() ? scan.line('code', line + 1 + i).slice(0, 1000) : '',
     );
     const body = [head.slice(match.index + whole.length), ...rest].join('\n');
     const indexes = new RegExp(`(?:^|[^\\w.])${escaped(list)}\\[\\s*${counter}\\s*\\]`, 'm');

@@ -13,7 +13,7 @@ const LOUD = /\b(?:never|assertNever|unreachable|exhaustive\w{0,10}|throw|satisf
 const AROUND = { before: 40, after: 3 } as const;
 
 const codeOf = (scan: Scan, from: number, to: number): string[] => {
-  const [first, last] = [Math.max(1, from), Math.min(scan.count, to)];
+  const [first, last] = [Math.max(1, from), Math.min(scan.count(), to)];
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => scan.line('code', first + i).slice(0, 2000));
 };
 

@@ -23,7 +23,7 @@ const opened = (text: string): number => {
 /** Lines that stand directly below a section of dependencies. */
 function* entriesOf(scan: Scan): Generator<{ line: number; text: string }> {
   let depth = 0;
-  for (let line = 1; line <= scan.count; line++) {
+  for (let line = 1; line <= scan.count(); line++) {
     const text = scan.line('text', line).slice(0, 1000);
     if (depth === 1) yield { line, text };
     if (depth > 0 || SECTION.test(text)) depth = Math.max(0, depth + opened(text));

@@ -20,7 +20,7 @@ const floats = (image: string): boolean => {
 
 function* inDockerfile(scan: Scan): Generator<Found> {
   const stages = new Set<string>();
-  for (let line = 1; line <= scan.count; line++) {
+  for (let line = 1; line <= scan.count(); line++) {
     const [, image, stage] = FROM.exec(scan.line('uncommented', line).slice(0, 400)) ?? [];
     if (image && !stages.has(image.toLowerCase()) && floats(image)) yield { line };
     if (stage) stages.add(stage.toLowerCase());
@@ -28,13 +28,13 @@ function* inDockerfile(scan: Scan): Generator<Found> {
 }
 
 const isBuiltHere = (scan: Scan, line: number): boolean => {
-  for (let near = Math.max(1, line - AROUND); near <= Math.min(scan.count, line + AROUND); near++)
+  for (let near = Math.max(1, line - AROUND); near <= Math.min(scan.count(), line + AROUND); near++)
     if (/^\s*build:/.test(scan.line('uncommented', near))) return true;
   return false;
 };
 
 function* inYaml(scan: Scan): Generator<Found> {
-  for (let line = 1; line <= scan.count; line++) {
+  for (let line = 1; line <= scan.count(); line++) {
     const image = IMAGE.exec(scan.line('uncommented', line).slice(0, 400))?.[1];
     const isPicture = /\.(?:png|jpe?g|svg|gif|webp|avif|ico)$/i.test(image ?? '') || image?.startsWith('/');
     if (image && !isPicture && floats(image) && !isBuiltHere(scan, line)) yield { line };
