@@ -1,6 +1,7 @@
 import type { Found } from '../detect-pattern.ts';
 import type { Scan } from '../detect-scan.ts';
 import { structureOf } from '../structure.ts';
+import { mayCallOwn } from './bare-calls.ts';
 import { floatingCalls } from './floating-call.ts';
 
 const FUNCTIONS: readonly RegExp[] = [
@@ -63,6 +64,7 @@ const PROMISES = /\basync\b|\bPromise</;
 /** Finds statements that only call a function, or a method of `this`, which this file declares as async. */
 export function* floatingPromise(scan: Scan): Generator<Found> {
   if (!scan.candidates('text').text.includes('(') || !PROMISES.test(scan.stream('text'))) return;
+  if (!mayCallOwn(scan)) return;
   const root = structureOf(scan);
   yield* root ? floatingCalls(root) : byLines(scan);
 }

@@ -39,7 +39,8 @@ function* byLines(scan: Scan): Generator<Found> {
 /** Finds the default of a switch over a closed set of kinds that goes on quietly. */
 export function* quietDefault(scan: Scan): Generator<Found> {
   const isThere = (name: 'text' | 'code'): boolean => /\bdefault\s{0,3}:/.test(scan.candidates(name).text);
-  if (!isThere('text') || !isThere('code')) return;
+  // Without such a head no default counts, and no syntax tree needs to be made.
+  if (!isThere('text') || !isThere('code') || !CLOSED.test(scan.stream('text'))) return;
   const root = structureOf(scan);
   yield* root ? byTree(scan, root) : byLines(scan);
 }
