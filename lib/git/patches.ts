@@ -9,10 +9,11 @@ export type Hunks = ReadonlyMap<string, readonly Hunk[]>;
 export const hunkKey = (record: { readonly oldId: string; readonly newId: string }): string =>
   `${record.oldId}:${record.newId}`;
 
-const PATCH = [
+/** Options of every patch, with so many lines of context around a change. */
+export const patchArgs = (context: number): readonly string[] => [
   '-p',
   '--text',
-  '-U3',
+  `-U${context}`,
   '--inter-hunk-context=0',
   '--diff-algorithm=myers',
   '--indent-heuristic',
@@ -21,7 +22,9 @@ const PATCH = [
   '--submodule=short',
   '--full-index',
   '-O/dev/null',
-] as const;
+];
+
+const PATCH = patchArgs(3);
 
 /** Bytes of path arguments in one call; well under the smallest limit in use (128 KiB on Linux for one, 2 MiB for all). */
 const ARGUMENT_BYTES = 60_000;
@@ -73,53 +76,4 @@ export const readHunks = async (repo: Repo, tree: string, records: readonly RawR
   for (const { oldId, newId } of records.filter((one) => !found.has(hunkKey(one))).slice(0, SINGLE_PAIRS))
     await collect(['diff', '--no-ext-diff', '--no-textconv', '--no-color', ...PATCH, oldId, newId]);
   return found;
-};
-
-/** Hunks of many modified files out of one run over the whole change. */
-export interface HunkStream {
-  /** Hunks of these records, which must come in the order of the manifest; those that git did not deliver are absent. */
-  read(records: readonly RawRecord[]): Promise<Hunks>;
-  close(): Promise<void>;
-}
-
-/**
- * Compares modified files in one run, since naming thousands of paths makes git quadratic. `expected` are all modified
- * records in order up to the last that is wanted, `left` those of them that git must not compare.
- */
-export const openHunks = (repo: Repo, expected: readonly RawRecord[], left: readonly RawRecord[]): HunkStream => {
-  const without = new Set(left);
-  const order = expected.filter((record) => !without.has(record));
-  const place = new Map(order.map((record, i) => [record, i]));
-  const args = [...DIFF, '--no-renames', ...PATCH, '--diff-filter=M', repo.base.tree, '--'];
-  const exclusions = left.map(({ path }) => `:(exclude,literal,top)${path}`);
-  const sections = parsePatch(repo.git.stream([...args, ...exclusions], { magic: true }));
-  let next = 0;
-
-  const close = async (): Promise<void> => {
-    next = order.length;
-    await sections.return(undefined);
-  };
-
-  /** Hunks of the next record, or null where the run has ended or is out of step; then what is left is compared without git. */
-  const take = async (record: RawRecord): Promise<readonly Hunk[] | null> => {
-    next++;
-    // A blob that git cannot read ends the run.
-    const { value } = await sections.next().catch(() => ({ value: undefined }));
-    if (value && hunkKey(value) === hunkKey(record)) return value.hunks;
-    await close();
-    return null;
-  };
-
-  const read = async (records: readonly RawRecord[]): Promise<Hunks> => {
-    const wanted = new Set(records);
-    const found = new Map<string, readonly Hunk[]>();
-    const end = records.reduce((last, record) => Math.max(last, place.get(record) ?? -1), -1);
-    for (let record = order[next]; record && next <= end; record = order[next]) {
-      const hunks = await take(record);
-      if (hunks && wanted.has(record)) found.set(hunkKey(record), hunks);
-    }
-    return found;
-  };
-
-  return { read, close };
 };

@@ -1,6 +1,5 @@
-import { type Hunks, hunkKey } from '../git/patches.ts';
 import { languageOf } from '../text/language.ts';
-import type { StagedFile } from '../types.ts';
+import type { Hunk, StagedFile } from '../types.ts';
 import { classify, kindOf } from './classify.ts';
 import { compare, isBinaryChange, isChange, type Sides } from './compared.ts';
 
@@ -20,12 +19,12 @@ const extras = ({ record, unread }: Sides): Pick<StagedFile, 'oldPath' | 'pathHe
 };
 
 /**
- * Everything that is known of one file, put together. `room` is asked whether hunks of a new file can be held; where it
- * says no, or where git did not compare what it should have, the model is not shown the file.
+ * Everything that is known of one file, put together. `known` are its hunks where git compared it. `room` is asked whether
+ * hunks of a new file can be held; where it says no, or where git did not compare what it should have, the model is not
+ * shown the file.
  */
-export const assemble = (sides: Sides, hunks: Hunks, room: () => boolean): StagedFile => {
+export const assemble = (sides: Sides, known: readonly Hunk[] | undefined, room: () => boolean): StagedFile => {
   const { record, next } = sides;
-  const known = hunks.get(hunkKey(record));
   const review = classify(record, next);
   const compared = compare(sides, known, review === 'yes' && room());
   const kind = kindOf(record);

@@ -14,7 +14,7 @@ export const HELD_BYTES = 2 * 1024 * 1024;
 const READ_BYTES = 256 * 1024 * 1024;
 
 /** Blobs that are read for one change. git and the detectors together get through about ten thousand small ones a second. */
-const READ_BLOBS = 60_000;
+export const READ_BLOBS = 60_000;
 
 /** Bytes of large files that are looked at in one change; about ten million a second. */
 const LOOKED_AT = 64 * 1024 * 1024;
@@ -36,7 +36,7 @@ const wantsOld = (record: RawRecord): boolean =>
 const wantsNew = (record: RawRecord): boolean => isBlob(record.newMode);
 
 /** Object ids that a record needs read, in order: the earlier version first. */
-const idsOf = (record: RawRecord): string[] => [
+export const idsOf = (record: RawRecord): string[] => [
   ...(wantsOld(record) ? [record.oldId] : []),
   ...(wantsNew(record) ? [record.newId] : []),
 ];
@@ -116,19 +116,26 @@ const sidesOf = async (record: RawRecord, source: Source): Promise<Sides> => {
 /** Nobody looks at large files: they are only measured. */
 const NOBODY: LargeBlobs = { piece: () => undefined, end: () => undefined };
 
-/** Both sides of each record in order; what cannot be read is named in `unread`. Nothing comes from the work tree. */
+/** Hands large files on as far as they are looked at in one change. */
+export const lookedAt = (large: LargeBlobs = NOBODY): BoundedBlobs =>
+  bounded(large, large === NOBODY ? Number.POSITIVE_INFINITY : LOOKED_AT);
+
+/**
+ * Both sides of each record in order, `most` versions at most; what cannot be read is named in `unread`. Nothing comes from
+ * the work tree.
+ */
 export async function* readSides(
   repo: Repo,
   records: readonly RawRecord[],
-  large: LargeBlobs = NOBODY,
+  large: BoundedBlobs,
+  most: number = READ_BLOBS,
 ): AsyncGenerator<Sides> {
-  const ids = records.flatMap(idsOf).slice(0, READ_BLOBS);
+  const ids = records.flatMap(idsOf).slice(0, most);
   const blobs = openBlobs(repo.git, ids, { held: HELD_BYTES, read: READ_BYTES });
   let left = ids.length;
   const next = (): Blob | Promise<Blob> | null => (left-- > 0 ? blobs.next() : null);
-  const source: Source = { next, large: bounded(large, large === NOBODY ? Number.POSITIVE_INFINITY : LOOKED_AT) };
   try {
-    for (const record of records) yield await sidesOf(record, source);
+    for (const record of records) yield await sidesOf(record, { next, large });
   } finally {
     await blobs.close();
   }
