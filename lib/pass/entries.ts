@@ -1,28 +1,18 @@
 import { readSizes } from '../git/blobs.ts';
-import { openPairs } from '../git/pairs.ts';
 import { nameable } from '../git/patches.ts';
 import type { Repo } from '../git/repo.ts';
-import type { FullSection } from '../text/full-patch.ts';
 import type { RawRecord } from '../types.ts';
 import type { BoundedBlobs } from './large.ts';
-import { type Entry, pairReader } from './paired.ts';
-import { HELD_BYTES, idsOf, READ_BLOBS, readSides } from './read-sides.ts';
+import { openRun, readPaired } from './pair-run.ts';
+import type { Entry } from './paired.ts';
+import { HELD_BYTES, readSides } from './read-sides.ts';
+import { countVersions, modifiedIn, READ_BLOBS } from './wanted.ts';
 
 /** Modified files that are read and compared one by one; beyond, one run of git delivers them all. */
 export const BY_PATH = 300;
 
-const isModified = (record: RawRecord): boolean => record.status === 'M' && record.oldId !== record.newId;
-
-const versions = (records: readonly RawRecord[]): number => records.reduce((sum, one) => sum + idsOf(one).length, 0);
-
-/** Modified files within the cap on versions that are read. */
-const modifiedIn = (records: readonly RawRecord[]): RawRecord[] => {
-  let count = 0;
-  return records.filter((record) => {
-    count += idsOf(record).length;
-    return count <= READ_BLOBS && isModified(record);
-  });
-};
+/** Modified files whose sizes are asked for apart, so that reading them need not wait for the sizes of all. */
+const FIRST = 1000;
 
 /** Modified files that git must be kept from comparing in one run with the others; null where they cannot be named. */
 const tooLarge = async (repo: Repo, modified: readonly RawRecord[]): Promise<RawRecord[] | null> => {
@@ -33,50 +23,37 @@ const tooLarge = async (repo: Repo, modified: readonly RawRecord[]): Promise<Raw
   return large.every(nameable) && large.length <= BY_PATH ? large : null;
 };
 
-/** Records in pairs where one run delivers them, the others one by one. */
-interface Division {
-  readonly paired: ReadonlySet<RawRecord>;
-  /** Modified files that are kept out of the run. */
-  readonly large: readonly RawRecord[];
-}
+/** Versions that may be read behind some records. */
+const leftBehind = (records: readonly RawRecord[]): number => Math.max(0, READ_BLOBS - countVersions(records));
 
-const divide = async (repo: Repo, records: readonly RawRecord[]): Promise<Division | null> => {
-  const modified = modifiedIn(records);
-  const large = modified.length > BY_PATH ? await tooLarge(repo, modified) : null;
-  if (!large) return null;
-  const apart = new Set(large);
-  return { paired: new Set(modified.filter((record) => !apart.has(record))), large };
-};
-
-/** Reads until the run over pairs ends or is out of step; hands back how many records it got through. */
-async function* readDivided(
+/** Reads as far as runs over pairs come; hands back how many records that are. */
+async function* readInPairs(
   repo: Repo,
   records: readonly RawRecord[],
+  modified: readonly RawRecord[],
   large: BoundedBlobs,
-  division: Division,
 ): AsyncGenerator<Entry, number> {
-  const { paired } = division;
-  const pairs = openPairs(repo, [...paired], division.large);
-  const others = records.filter((record) => !paired.has(record));
-  const sides = readSides(repo, others, large, READ_BLOBS - versions([...paired]));
-  const read = pairReader();
+  const [first, others] = [modified.slice(0, FIRST), modified.slice(FIRST)];
+  const sizesOfOthers = tooLarge(repo, others);
+  // Looked at when its turn comes.
+  sizesOfOthers.catch(() => undefined);
+  const apart = await tooLarge(repo, first);
+  if (!apart) return 0;
+  let run = await openRun(repo, modified, apart, 0);
   try {
-    for (const [i, record] of records.entries()) {
-      if (!paired.has(record)) {
-        const { value } = await sides.next();
-        yield { sides: value };
-        continue;
-      }
-      const section: FullSection | null | Promise<FullSection | null> = pairs.next();
-      const entry = read(record, section instanceof Promise ? await section : section);
-      if (!entry) return i;
-      yield entry;
+    const end = others.length > 0 ? records.indexOf(first.at(-1) as RawRecord) + 1 : records.length;
+    const done = yield* readPaired(repo, records.slice(0, end), run, { large, most: READ_BLOBS });
+    const more = done === end ? await sizesOfOthers : null;
+    if (!more) return done;
+    if (more.length > 0) {
+      await run.pairs.close();
+      run = await openRun(repo, modified, [...apart, ...more], first.length - apart.length);
     }
+    const most = leftBehind(records.slice(0, end));
+    return end + (yield* readPaired(repo, records.slice(end), run, { large, most }));
   } finally {
-    await pairs.close();
-    await sides.return(undefined);
+    await run.pairs.close();
   }
-  return records.length;
 }
 
 /**
@@ -88,8 +65,8 @@ export async function* readEntries(
   records: readonly RawRecord[],
   large: BoundedBlobs,
 ): AsyncGenerator<Entry> {
-  const division = await divide(repo, records);
-  const done = division ? yield* readDivided(repo, records, large, division) : 0;
-  const most = READ_BLOBS - versions(records.slice(0, done));
-  for await (const sides of readSides(repo, records.slice(done), large, Math.max(0, most))) yield { sides };
+  const modified = modifiedIn(records);
+  const done = modified.length > BY_PATH ? yield* readInPairs(repo, records, modified, large) : 0;
+  for await (const sides of readSides(repo, records.slice(done), large, leftBehind(records.slice(0, done))))
+    yield { sides };
 }

@@ -6,15 +6,13 @@ import { GITLINK_MODE, isChange, type Sides } from './compared.ts';
 import { type BoundedBlobs, bounded, type LargeBlobs, linesBeyond, streamNew, streamOld, tableOf } from './large.ts';
 import type { LineTable } from './line-table.ts';
 import { GITLINK, heldSide, type ReadSide, streamedSide } from './sides.ts';
+import { idsOf, READ_BLOBS, wantsNew, wantsOld } from './wanted.ts';
 
 /** Largest blob whose text is held and compared line by line; larger ones are streamed. */
 export const HELD_BYTES = 2 * 1024 * 1024;
 
 /** Largest blob that is read at all; git would inflate more for longer than anyone waits. */
 const READ_BYTES = 256 * 1024 * 1024;
-
-/** Blobs that are read for one change. git and the detectors together get through about ten thousand small ones a second. */
-export const READ_BLOBS = 60_000;
 
 /** Bytes of large files that are looked at in one change; about ten million a second. */
 const LOOKED_AT = 64 * 1024 * 1024;
@@ -24,22 +22,6 @@ const TOO_MANY = `not read: the change holds more than ${READ_BLOBS} file versio
 const TOO_LARGE = `only the first ${LOOKED_AT / 1024 / 1024} MiB of large files are looked at`;
 
 const TOO_LONG = 'not compared: the earlier version has more than 3,000,000 lines';
-
-const ABSENT_MODE = '000000';
-
-const isBlob = (mode: string): boolean => mode !== ABSENT_MODE && mode !== GITLINK_MODE;
-
-/** The earlier version of a file whose content did not change tells nothing. */
-const wantsOld = (record: RawRecord): boolean =>
-  isBlob(record.oldMode) && (record.oldId !== record.newId || record.status === 'T');
-
-const wantsNew = (record: RawRecord): boolean => isBlob(record.newMode);
-
-/** Object ids that a record needs read, in order: the earlier version first. */
-export const idsOf = (record: RawRecord): string[] => [
-  ...(wantsOld(record) ? [record.oldId] : []),
-  ...(wantsNew(record) ? [record.newId] : []),
-];
 
 interface Old {
   readonly side: ReadSide | null;

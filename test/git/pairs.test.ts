@@ -33,7 +33,7 @@ const coding = fc.oneof({ weight: 3, arbitrary: fc.constant(plain) }, { weight: 
 
 const pair = fc
   .record({
-    before: fc.array(line, { maxLength: 60, size: "max" }),
+    before: fc.array(line, { maxLength: 60, size: 'max' }),
     edits: fc.array(fc.tuple(fc.nat(60), fc.nat(3), fc.array(line, { maxLength: 3 })), { minLength: 1, maxLength: 4 }),
     ends: fc.tuple(fc.boolean(), fc.boolean()),
     codings: fc.oneof(
@@ -82,16 +82,23 @@ test('many files out of one run of git are what they are one by one', async () =
   }
 });
 
+/** So many files that the sizes of the last are asked for apart, and that these are too many to be named one by one. */
+const MANY = 1400;
+
 test('modified files among others, and large ones, keep their places', async () => {
   const repo = makeRepo();
   const side = (more: string): Record<string, string> =>
-    Object.fromEntries(Array.from({ length: 320 }, (_, i) => [`m${i}.txt`, `file ${i}\n${more}`]));
+    Object.fromEntries(Array.from({ length: MANY }, (_, i) => [`m${1000 + i}.txt`, `file ${i}\n${more}`]));
   const large = 'a line of some length\n'.repeat(120_000);
+  const largeSide = (more: string): Record<string, string> => ({
+    'm1001-large.txt': large + more,
+    'y.txt': large + more,
+  });
   try {
-    repo.commit({ ...side(''), 'a.txt': 'one\n', 'm1-large.txt': large, 'old.txt': 'l\n'.repeat(40) });
-    repo.git('mv', 'old.txt', 'm2-new.txt');
+    repo.commit({ ...side(''), ...largeSide(''), 'a.txt': 'one\n', 'old.txt': 'l\n'.repeat(40) });
+    repo.git('mv', 'old.txt', 'm1002-new.txt');
     repo.git('rm', '-q', 'a.txt');
-    repo.stage({ ...side('more\n'), 'm1-large.txt': `${large}new\n`, 'm3-added.txt': 'added\n' });
+    repo.stage({ ...side('more\n'), ...largeSide('new\n'), 'm1003-added.txt': 'added\n', 'z.txt': 'last\n' });
     const opened = await openRepo(repo.root, repo.env);
     const records = await readManifest(opened);
     const files = await all(readFiles(opened, records));
@@ -100,12 +107,16 @@ test('modified files among others, and large ones, keep their places', async () 
       records.map(({ path }) => path),
     );
     const named = new Map(files.map((file) => [file.path, file]));
-    assert.equal(named.get('m7.txt')?.addedLines, [{ line: 2, text: 'more' }]);
-    assert.equal(named.get('m3-added.txt')?.addedLines, [{ line: 1, text: 'added' }]);
+    for (const path of Object.keys(side('')))
+      assert.equal(named.get(path)?.addedLines, [{ line: 2, text: 'more' }], path);
+    assert.equal(named.get('m1003-added.txt')?.addedLines, [{ line: 1, text: 'added' }]);
+    assert.equal(named.get('z.txt')?.addedLines, [{ line: 1, text: 'last' }]);
     assert.equal(named.get('a.txt')?.removedLines, [{ line: 1, text: 'one' }]);
-    assert.is(named.get('m2-new.txt')?.status, 'R');
-    const { review, text, added } = named.get('m1-large.txt') ?? {};
-    assert.equal([review, text, added], ['too-large', null, null]);
+    assert.is(named.get('m1002-new.txt')?.status, 'R');
+    for (const path of Object.keys(largeSide(''))) {
+      const { review, text, added, unread } = named.get(path) ?? {};
+      assert.equal([review, text, added, unread], ['too-large', null, null, undefined], path);
+    }
   } finally {
     repo.remove();
   }
