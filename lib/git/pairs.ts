@@ -7,10 +7,10 @@ import type { Repo } from './repo.ts';
 /** Both versions of many modified files, and what differs between them, out of one run of git over the whole change. */
 export interface PairStream {
   /**
-   * The next of the expected files; null from where the run has ended or is out of step, and what is left has to be read in
-   * another way. At once where it has arrived. Never throws.
+   * A file's section, asked for in the order of the manifest, none left out. Null from where the run has ended or is out of
+   * step, and what is left has to be read in another way. At once where it has arrived. Never throws.
    */
-  next(): FullSection | null | Promise<FullSection | null>;
+  next(record: RawRecord): FullSection | null | Promise<FullSection | null>;
   close(): Promise<void>;
 }
 
@@ -49,37 +49,32 @@ const sectionsOf = (arrivals: AsyncGenerator<readonly Buffer[]>) => {
 
 /**
  * Reads modified files pair by pair, since a patch with full context holds both versions, and git is to open each blob once.
- * `expected` are modified records in the order of the manifest, up to the last that is wanted; `left` are others among them
- * that git must not compare. Nothing is started before the first is asked for.
+ * `left` are those that git must not compare. Nothing is started before the first is asked for.
  */
-export const openPairs = (repo: Repo, expected: readonly RawRecord[], left: readonly RawRecord[]): PairStream => {
+export const openPairs = (repo: Repo, left: readonly RawRecord[]): PairStream => {
   const args = [...DIFF, '--no-renames', ...patchArgs(WHOLE), '--diff-filter=M', repo.base.tree, '--'];
   const exclusions = left.map(({ path }) => `:(exclude,literal,top)${path}`);
   const arrivals = splitSections(repo.git.stream([...args, ...exclusions], { magic: true }));
   const sections = sectionsOf(arrivals);
-  let taken = 0;
   let broken = false;
 
-  const checked = (section: FullSection | undefined): FullSection | null => {
-    const record = expected[taken++];
-    if (section && section.oldId === record?.oldId && section.newId === record.newId) return section;
+  const checked = (record: RawRecord, section: FullSection | undefined): FullSection | null => {
+    if (section && section.oldId === record.oldId && section.newId === record.newId) return section;
     broken = true;
     return null;
   };
 
-  // A blob that git cannot read ends the run.
-  const failed = (): null => {
-    broken = true;
-    return null;
-  };
+  /** A blob that git cannot read ends the run. */
+  const later = async (record: RawRecord): Promise<FullSection | null> =>
+    checked(record, await sections.later().catch(() => undefined));
 
-  const next = (): FullSection | null | Promise<FullSection | null> => {
+  const next = (record: RawRecord): FullSection | null | Promise<FullSection | null> => {
     if (broken) return null;
     try {
       const section = sections.now();
-      return section ? checked(section) : sections.later().then(checked).catch(failed);
+      return section ? checked(record, section) : later(record);
     } catch {
-      return failed();
+      return checked(record, undefined);
     }
   };
 

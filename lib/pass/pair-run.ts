@@ -21,8 +21,8 @@ export const openRun = async (
 ): Promise<PairRun> => {
   const apart = new Set(large);
   const expected = modified.filter((record) => !apart.has(record));
-  const pairs = openPairs(repo, expected, large);
-  for (let i = 0; i < done; i++) await pairs.next();
+  const pairs = openPairs(repo, large);
+  for (const record of expected.slice(0, done)) await pairs.next(record);
   return { pairs, paired: new Set(expected) };
 };
 
@@ -52,7 +52,7 @@ export async function* readPaired(
         yield { sides: (await sides.next()).value };
         continue;
       }
-      const section = pairs.next();
+      const section = pairs.next(record);
       const entry = read(record, section instanceof Promise ? await section : section);
       if (!entry) return i;
       yield entry;

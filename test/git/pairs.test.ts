@@ -88,7 +88,9 @@ const MANY = 1400;
 test('modified files among others, and large ones, keep their places', async () => {
   const repo = makeRepo();
   const side = (more: string): Record<string, string> =>
-    Object.fromEntries(Array.from({ length: MANY }, (_, i) => [`m${1000 + i}.txt`, `file ${i}\n${more}`]));
+    Object.fromEntries(
+      Array.from({ length: MANY }, (_, i) => [`m${1000 + i}.txt`, `file ${i}\n${more && `more ${i}\n`}`]),
+    );
   const large = 'a line of some length\n'.repeat(120_000);
   const largeSide = (more: string): Record<string, string> => ({
     'm1001-large.txt': large + more,
@@ -107,8 +109,10 @@ test('modified files among others, and large ones, keep their places', async () 
       records.map(({ path }) => path),
     );
     const named = new Map(files.map((file) => [file.path, file]));
-    for (const path of Object.keys(side('')))
-      assert.equal(named.get(path)?.addedLines, [{ line: 2, text: 'more' }], path);
+    for (const [i, path] of Object.keys(side('')).entries()) {
+      const { review, addedLines } = named.get(path) ?? {};
+      assert.equal([review, addedLines], ['yes', [{ line: 2, text: `more ${i}` }]], path);
+    }
     assert.equal(named.get('m1003-added.txt')?.addedLines, [{ line: 1, text: 'added' }]);
     assert.equal(named.get('z.txt')?.addedLines, [{ line: 1, text: 'last' }]);
     assert.equal(named.get('a.txt')?.removedLines, [{ line: 1, text: 'one' }]);
