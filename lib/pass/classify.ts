@@ -60,9 +60,20 @@ export interface Side {
 const isLfsPointer = (side: Side): boolean =>
   side.size < 1024 && side.head.startsWith('version ') && LFS.test(side.head);
 
+/** The first lines of a text, so many that may mark a file. */
+const topOf = (head: string): string => {
+  let end = -1;
+  for (let i = 0; i < MARKED_LINES; i++) {
+    end = head.indexOf('\n', end + 1);
+    if (end === -1) return head;
+  }
+  return head.slice(0, end);
+};
+
 const saysGenerated = (head: string): boolean => {
-  if (!/generated/i.test(head)) return false;
-  const lines = head.split('\n', MARKED_LINES).filter((line) => COMMENT.test(line));
+  const top = topOf(head);
+  if (!/generated/i.test(top)) return false;
+  const lines = top.split('\n').filter((line) => COMMENT.test(line));
   const comments = lines.map((line) => line.slice(0, 300)).join('\n');
   return GENERATED.test(comments) || (GENERATED_BY.test(comments) && NO_EDITS.test(comments));
 };

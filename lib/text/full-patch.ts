@@ -13,6 +13,7 @@ export interface FullSection {
 /** Where a section ends: every line of a hunk starts with its mark, and names are quoted, so that this is never content. */
 const NEXT = Buffer.from('\ndiff --git ');
 
+const HUNK_START = Buffer.from('\n@@ -');
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 const INDEX = /^index ([0-9a-f]{40,64})\.\.([0-9a-f]{40,64})/m;
 const LF = 0x0a;
@@ -58,7 +59,7 @@ export async function* splitSections(chunks: AsyncIterable<Buffer>): AsyncGenera
  * of one hunk that starts at the first line: then it is no section of a patch with full context.
  */
 export const readSection = (bytes: Buffer): FullSection | null => {
-  const hunk = bytes.indexOf('\n@@ -');
+  const hunk = bytes.indexOf(HUNK_START);
   const header = bytes.toString('latin1', 0, hunk === -1 ? bytes.length : hunk + 1);
   const ids = INDEX.exec(header);
   if (!ids) return null;
