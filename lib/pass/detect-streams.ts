@@ -19,6 +19,9 @@ export const perStream = <T>(make: (name: Stream) => T): ((name: Stream) => T) =
   };
 };
 
+/** Characters from which it pays to remember what was looked for: rules look for many of the same words. */
+const LONG = 2000;
+
 export type Occurs = (needle: string) => boolean;
 
 /**
@@ -28,7 +31,14 @@ export type Occurs = (needle: string) => boolean;
 export const occursIn = (text: () => string, within: Occurs | null, words: Vocabulary): Occurs => {
   const found = once(() => words(text()));
   const lower = once(() => text().toLowerCase());
-  return (needle) => (within?.(needle) ?? true) && (found()?.has(needle) ?? lower().includes(needle));
+  const known = new Map<string, boolean>();
+  const alone = (needle: string): boolean => {
+    if (lower().length < LONG) return lower().includes(needle);
+    const before = known.get(needle) ?? lower().includes(needle);
+    known.set(needle, before);
+    return before;
+  };
+  return (needle) => (within?.(needle) ?? true) && (found()?.has(needle) ?? alone(needle));
 };
 
 /** The lines of a text, and how it reads in each stream; most texts hold nothing for which they must be split or lexed. */

@@ -22,6 +22,9 @@ const endOfCall = (code: string, from: number): number => {
   return code.length;
 };
 
+/** Names that are looked up; with more of them, to make a tree is the quicker way. */
+const MOST_NAMES = 30;
+
 const touchesAdded = (scan: Scan, start: number, end: number): boolean => {
   const last = scan.lineAt(end);
   for (let line = scan.lineAt(start); line <= last; line++) if (scan.isAdded(line)) return true;
@@ -49,7 +52,7 @@ export const mayCallOwn = (scan: Scan): boolean => {
     if (!touchesAdded(scan, start, endOfCall(code, index + text.length - 1))) continue;
     const key = `${own ? '.' : ''}${name}`;
     const isOwn = known.get(key) ?? declares(code, name, own !== undefined);
-    if (isOwn) return true;
+    if (isOwn || known.size >= MOST_NAMES) return true;
     known.set(key, isOwn);
   }
   return false;
