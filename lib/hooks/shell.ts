@@ -1,3 +1,4 @@
+import { escaped } from '../text/escaped.ts';
 import type { Stage } from './stages.ts';
 
 /** What can be told of a hook's text without running it. Text is latin1: one character a byte, so that nothing is lost. */
@@ -47,8 +48,6 @@ const OWN_NAME = /\$\{?0\b|BASH_SOURCE|\bargv\b|ARGV0|__FILE__|__file__|__filena
 
 /** True where a hook may look at the name it was started under, so that it has to keep that name; unknown counts as yes. */
 export const mindsItsName = (text: string): boolean => isBinary(text) || OWN_NAME.test(text.replaceAll(OWN_FOLDER, ''));
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * True where a hook, or the configuration of a hook manager, calls lgtm at this stage already. `scripts` is the package's

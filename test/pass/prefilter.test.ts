@@ -27,6 +27,16 @@ test('what a text must hold as a whole is looked for in the languages of the rul
   assert.equal(left('async', 'async', null), ['a/any', 'a/python']);
 });
 
+test('needles that begin at one place, or within one another, are all found, as they stand', async () => {
+  const file = (id: string, needles: string) => ruleOf({ match: 'x', in: 'code', span: 'file', needles }, { id });
+  const detectors = await prepared(file('a/a', 'sta'), file('a/b', 'state'), file('a/c', 'tate('), file('a/d', 'atex'));
+  const found = prefilter(detectors)('y', 'one STATE(two)', 'ts').files;
+  assert.equal(
+    found.map(({ rule }) => rule.id),
+    ['a/a', 'a/b', 'a/c'],
+  );
+});
+
 test('one file does not change what is looked for in the next', () => {
   const narrow = prefilter(some);
   narrow('eval(', 'eval(', 'ts');
