@@ -1,5 +1,5 @@
 /** Language by extension or file name; the short names are the ones that rules use in `languages`. */
-const BY_EXTENSION: Readonly<Record<string, string>> = {
+const BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ...of('js', 'js cjs mjs jsx'),
   ...of('ts', 'ts cts mts'),
   ...of('tsx', 'tsx'),
@@ -34,52 +34,50 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ...of('ex', 'ex exs'),
   ...of('sol', 'sol'),
   ...of('ini', 'ini cfg conf properties env'),
-};
+]);
 
-const BY_NAME: Readonly<Record<string, string>> = {
-  dockerfile: 'dockerfile',
-  containerfile: 'dockerfile',
-  makefile: 'make',
-  gnumakefile: 'make',
-  gemfile: 'rb',
-  rakefile: 'rb',
-  jenkinsfile: 'groovy',
-  license: 'text',
-  licence: 'text',
-  copying: 'text',
-  notice: 'text',
-  authors: 'text',
-  '.gitattributes': 'ini',
-  '.gitignore': 'ini',
-  '.npmrc': 'ini',
-  '.env': 'ini',
-};
+const BY_NAME: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dockerfile: 'dockerfile',
+    containerfile: 'dockerfile',
+    makefile: 'make',
+    gnumakefile: 'make',
+    gemfile: 'rb',
+    rakefile: 'rb',
+    jenkinsfile: 'groovy',
+    license: 'text',
+    licence: 'text',
+    copying: 'text',
+    notice: 'text',
+    authors: 'text',
+    '.gitattributes': 'ini',
+    '.gitignore': 'ini',
+    '.npmrc': 'ini',
+    '.env': 'ini',
+  }),
+);
 
 const PROSE = new Set<string | null>(['md', 'text']);
 
 /** Whether people read it and nothing runs it. */
 export const isProse = (language: string | null): boolean => PROSE.has(language);
 
-function of(language: string, extensions: string): Record<string, string> {
-  return Object.fromEntries(extensions.split(' ').map((extension) => [extension, language]));
+function of(language: string, extensions: string): (readonly [string, string])[] {
+  return extensions.split(' ').map((extension) => [extension, language]);
 }
 
 /** Short name of a path's language, or null where neither name nor extension is known. */
 export const languageOf = (path: string): string | null => {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const known = BY_NAME[name];
+  const known = BY_NAME.get(name);
   if (known) return known;
   if (name.startsWith('dockerfile.') || name.startsWith('containerfile.')) return 'dockerfile';
   const dot = name.lastIndexOf('.');
-  return dot === -1 ? null : (BY_EXTENSION[name.slice(dot + 1)] ?? null);
+  return dot === -1 ? null : (BY_EXTENSION.get(name.slice(dot + 1)) ?? null);
 };
 
 /** Every language that a rule may name. */
-export const LANGUAGES: ReadonlySet<string> = new Set([
-  ...Object.values(BY_EXTENSION),
-  ...Object.values(BY_NAME),
-  'groovy',
-]);
+export const LANGUAGES: ReadonlySet<string> = new Set([...BY_EXTENSION.values(), ...BY_NAME.values(), 'groovy']);
 
 const TEST =
   /(?:^|\/)(?:tests?|__tests__|__mocks__|specs?|e2e|testdata|test-data|testenv|fixtures?|mocks?|bench(?:marks?)?)\/|[._-](?:test|spec|bench)s?\.[\w.]+$|_test\.\w+$|(?:^|\/)(?:test_\w+|conftest)\.py$|(?:Test|Tests|Spec)\.(?:java|kt|cs|swift)$/;
