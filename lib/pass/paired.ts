@@ -1,5 +1,5 @@
 import { hunksIn } from '../text/full-hunks.ts';
-import { imageOf, linesIn, MINUS, PLUS } from '../text/full-lines.ts';
+import { imageOf, laterText, linesIn, MINUS, PLUS } from '../text/full-lines.ts';
 import type { FullSection } from '../text/full-patch.ts';
 import type { Hunk, RawRecord } from '../types.ts';
 import { GITLINK_MODE, type Sides } from './compared.ts';
@@ -25,15 +25,15 @@ export const pairReader = () => {
 
   const take = (record: RawRecord, section: FullSection): Entry => {
     if (record.newMode === GITLINK_MODE) return { sides: { record, old: GITLINK, next: GITLINK } };
-    if (buffer.length < section.bytes.length) buffer = Buffer.allocUnsafe(2 * section.bytes.length);
     const lines = linesIn(section);
     const hunks = hunksIn(section.bytes, lines);
     if (isPlain(section)) {
-      const { bytes, longest } = imageOf(section, MINUS, buffer);
-      return { sides: { record, old: COMPARED, next: measuredSide(bytes, section.newCount, longest) }, hunks };
+      const next = measuredSide(laterText(section, lines), { ...lines, lines: section.newCount });
+      return { sides: { record, old: COMPARED, next }, hunks };
     }
-    const old = heldSide(imageOf(section, PLUS, buffer).bytes);
-    const next = heldSide(imageOf(section, MINUS, buffer).bytes);
+    if (buffer.length < section.bytes.length) buffer = Buffer.allocUnsafe(2 * section.bytes.length);
+    const old = heldSide(imageOf(section, PLUS, buffer));
+    const next = heldSide(imageOf(section, MINUS, buffer));
     return { sides: { record, old, next }, ...(old.comparable && next.comparable ? { hunks } : {}) };
   };
 

@@ -55,11 +55,10 @@ export const heldSide = (bytes: Buffer): ReadSide => {
   return { size: bytes.length, ...read(), binary, head: text?.slice(0, HEAD) ?? '', text, comparable };
 };
 
-/** A side whose lines were counted and measured already, of bytes that can only be text. */
-export const measuredSide = (bytes: Buffer, lines: number, longest: number): ReadSide => {
-  const text = bytes.toString('utf8');
+/** A side that was measured already, and can only be text. */
+export const measuredSide = (text: string, { size, lines, longest }: Omit<Side, 'head' | 'binary'>): ReadSide => {
   const head = text.length > HEAD ? text.slice(0, HEAD) : text;
-  return { size: bytes.length, lines, longest, binary: false, head, text, comparable: true };
+  return { size, lines, longest, binary: false, head, text, comparable: true };
 };
 
 /** A submodule's side: git shows it as the one line "Subproject commit …". */

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hunksIn } from '../../lib/text/full-hunks.ts';
-import { imageOf, linesIn, MINUS, PLUS } from '../../lib/text/full-lines.ts';
+import { imageOf, laterText, linesIn, MINUS, PLUS } from '../../lib/text/full-lines.ts';
 import { type FullSection, readSection, splitSections } from '../../lib/text/full-patch.ts';
 
 const A = 'a'.repeat(40);
@@ -18,7 +18,9 @@ const parsed = (hunk: string): FullSection => {
 
 const version = (hunk: string, other: number): string => {
   const one = parsed(hunk);
-  return imageOf(one, other, Buffer.alloc(one.bytes.length)).bytes.toString();
+  const text = imageOf(one, other, Buffer.alloc(one.bytes.length)).toString();
+  if (other === MINUS) assert.is(laterText(one, linesIn(one)), text);
+  return text;
 };
 
 async function* chunks(text: string, size: number): AsyncGenerator<Buffer> {
@@ -66,10 +68,25 @@ test('gives both versions of a file byte for byte', () => {
   );
 });
 
-test('measures the longest line of a version in bytes', () => {
-  const one = parsed('@@ -1,2 +1,3 @@\n-a long line that goes\n+é\n+\n last\n\\ No newline at end of file\n');
-  const into = Buffer.alloc(one.bytes.length);
-  assert.equal([imageOf(one, MINUS, into).longest, imageOf(one, PLUS, into).longest], [4, 21]);
+test('gives the later version as text and measures it in bytes', () => {
+  const measured = (hunk: string): unknown[] => {
+    const { size, longest, open } = linesIn(parsed(hunk));
+    return [version(hunk, MINUS), size, longest, open];
+  };
+  assert.equal(measured('@@ -1,2 +1,3 @@\n-a long line that goes\n+é\n+\n last\n\\ No newline at end of file\n'), [
+    'é\n\nlast',
+    8,
+    4,
+    true,
+  ]);
+  assert.equal(measured('@@ -1 +0,0 @@\n-gone\n\\ No newline at end of file\n'), ['', 0, 0, false]);
+  assert.equal(measured('@@ -1 +1,2 @@\n-a\n\\ No newline at end of file\n+a\n+\n'), ['a\n\n', 3, 1, false]);
+  assert.equal(measured('@@ -1 +1 @@\n-a\n+b\r \u2028+c\n\\ No newline at end of file\n'), [
+    'b\r \u2028+c',
+    8,
+    8,
+    true,
+  ]);
 });
 
 test('takes a section that ends too early for broken', () => {
