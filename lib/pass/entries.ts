@@ -34,11 +34,11 @@ async function* readInPairs(
   large: BoundedBlobs,
 ): AsyncGenerator<Entry, number> {
   const [first, others] = [modified.slice(0, FIRST), modified.slice(FIRST)];
+  const apart = await tooLarge(repo, first);
+  if (!apart) return 0;
   const sizesOfOthers = tooLarge(repo, others);
   // Looked at when its turn comes.
   sizesOfOthers.catch(() => undefined);
-  const apart = await tooLarge(repo, first);
-  if (!apart) return 0;
   let run = await openRun(repo, modified, apart, 0);
   try {
     const end = others.length > 0 ? records.indexOf(first.at(-1) as RawRecord) + 1 : records.length;
