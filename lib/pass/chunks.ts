@@ -1,3 +1,4 @@
+import { once } from '../text/once.ts';
 import { estimateTokens } from '../text/tokens.ts';
 import type { Hit, HunkLine, Line, StagedFile } from '../types.ts';
 import { fence, LEFT_OUT, shownLine } from './fence.ts';
@@ -50,20 +51,51 @@ export const rowsOf = (view: readonly ViewLine[], row: (line: ViewLine) => strin
 /** The row of a line that cannot be reported: removed, or context. */
 export const plainRow = ({ kind, shown }: ViewLine): string => (kind === 'del' ? `^-  ${shown}` : `^   ${shown}`);
 
-/** A chunk of the given lines. */
-export const chunkOf = (place: Place, view: readonly ViewLine[]): Chunk => {
-  const tags = new Map<string, Line>();
-  const rows = rowsOf(view, (line) => {
-    if (line.kind !== 'add') return plainRow(line);
-    const tag = `L${tags.size + 1}`;
-    tags.set(tag, { line: line.line, text: line.text });
-    return `${tag}+ ${line.shown}`;
-  });
-  const { nonce, text } = dataBlock(place, rows);
-  const removed = view.filter(({ kind }) => kind === 'del').map(({ line, text: old }) => ({ line, text: old }));
-  const { path, language, scope } = place;
-  return { path, language, scope, nonce, tags, view, removed, text, tokens: estimateTokens(text) };
+const tagsOf = (lines: readonly HunkLine[]): ReadonlyMap<string, Line> =>
+  new Map(
+    lines.filter(({ kind }) => kind === 'add').map(({ line, text }, i) => [`L${i + 1}`, { line, text }] as const),
+  );
+
+const taggedRows = (view: readonly ViewLine[]): string[] => {
+  let tag = 0;
+  return rowsOf(view, (line) => (line.kind === 'add' ? `L${++tag}+ ${line.shown}` : plainRow(line)));
 };
+
+interface Source {
+  readonly part: readonly HunkLine[];
+  readonly view: () => readonly ViewLine[];
+  readonly scope: () => string | null;
+}
+
+/** A chunk of which nothing is made before it is asked for but its tags: few of the chunks of a large change are shown to anyone. */
+const chunkFrom = ({ path, language }: Omit<Place, 'scope'>, { part, ...source }: Source): Chunk => {
+  const [view, scope] = [once(source.view), once(source.scope)];
+  const block = once(() => dataBlock({ path, language, scope: scope() }, taggedRows(view())));
+  const tokens = once(() => estimateTokens(block().text));
+  return {
+    ...{ path, language, tags: tagsOf(part) },
+    removed: part.filter(({ kind }) => kind === 'del').map(({ line, text }) => ({ line, text })),
+    get scope() {
+      return scope();
+    },
+    get view() {
+      return view();
+    },
+    get nonce() {
+      return block().nonce;
+    },
+    get text() {
+      return block().text;
+    },
+    get tokens() {
+      return tokens();
+    },
+  };
+};
+
+/** A chunk of the given lines. */
+export const chunkOf = (place: Place, view: readonly ViewLine[]): Chunk =>
+  chunkFrom(place, { part: view, view: () => view, scope: () => place.scope });
 
 /** Lines as they are shown; `redacted` holds what to show instead of those that carry a secret. */
 export const viewOf = (lines: readonly HunkLine[], redacted: ReadonlyMap<number, string>): ViewLine[] =>
@@ -78,6 +110,6 @@ export const redactedLines = (hits: readonly Hit[], path: string): ReadonlyMap<n
 
 /** Cuts a file's change into chunks of at most `lines` added lines. */
 export const chunksOf = (file: StagedFile, lines: number, redacted: ReadonlyMap<number, string>): Chunk[] =>
-  cutHunks(file, lines).map((piece) =>
-    chunkOf({ path: file.path, language: file.language, scope: piece.scope }, viewOf(piece.lines, redacted)),
+  cutHunks(file, lines).map(({ part, scope, lines: all }) =>
+    chunkFrom(file, { part, scope, view: () => viewOf(all(), redacted) }),
   );

@@ -1,6 +1,6 @@
+import { once } from '../text/once.ts';
 import type { RuleHeader } from '../types.ts';
 import { domainFinder } from './detect-domain.ts';
-import { once } from './detect-once.ts';
 import type { Found } from './detect-pattern.ts';
 import type { Detectors } from './detect-prepare.ts';
 import { type FileDetector, ready } from './detect-ready.ts';

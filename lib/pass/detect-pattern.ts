@@ -1,8 +1,8 @@
+import { once } from '../text/once.ts';
 import type { Compile, Match } from '../text/pattern.ts';
 import type { PatternDetect, Way } from '../types.ts';
 import { conditionsOf, type Place } from './detect-conditions.ts';
 import { candidateLines } from './detect-lines.ts';
-import { once } from './detect-once.ts';
 import type { Scan } from './detect-scan.ts';
 import { matchesIn, type Window, windowsOf } from './detect-window.ts';
 

@@ -1,10 +1,10 @@
 import { SpecError } from '../errors.ts';
+import { once } from '../text/once.ts';
 import { type Compile, trusted, untrusted } from '../text/pattern.ts';
 import { type Vocabulary, vocabularyOf } from '../text/vocabulary.ts';
 import type { Detect, PatternDetect, RuleHeader, Where } from '../types.ts';
 import { CHANGE_CHECKS, FILE_CHECKS, isCheck } from './checks/index.ts';
 import type { ChangeCheck } from './checks/kinds.ts';
-import { once } from './detect-once.ts';
 import { patternRun } from './detect-pattern.ts';
 import { type FileDetector, isPattern, needlesOf, pathsOf } from './detect-ready.ts';
 import { type Redact, redactor } from './detect-redact.ts';

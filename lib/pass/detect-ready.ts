@@ -1,6 +1,6 @@
+import { once } from '../text/once.ts';
 import type { Detect, PatternDetect, RuleHeader, Where } from '../types.ts';
 import { CHECK_NEEDS, type Need } from './checks/needs.ts';
-import { once } from './detect-once.ts';
 import type { Found } from './detect-pattern.ts';
 import type { Scan } from './detect-scan.ts';
 

@@ -1,11 +1,11 @@
 import { isTestPath } from '../text/language.ts';
 import type { LexState } from '../text/mask-cursor.ts';
+import { once } from '../text/once.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import { type Blocks, blocksOf } from './detect-blocks.ts';
 import { detectLanguage } from './detect-language.ts';
 import { indexAt, type Lines, linesOf, startsOf } from './detect-lines.ts';
 import { isMade } from './detect-made.ts';
-import { once } from './detect-once.ts';
 import { linesAndStreams, type Occurs, occursIn, perStream, type Stream } from './detect-streams.ts';
 
 /** A file to look at: its whole post-image, and the lines of it that count. */

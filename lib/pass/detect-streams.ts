@@ -1,9 +1,9 @@
 import { mask } from '../text/mask.ts';
 import type { LexState } from '../text/mask-cursor.ts';
+import { once } from '../text/once.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import type { PatternDetect } from '../types.ts';
 import { startsOf } from './detect-lines.ts';
-import { once } from './detect-once.ts';
 
 export type Stream = PatternDetect['in'];
 

@@ -1,5 +1,5 @@
 import { isProse } from '../../text/language.ts';
-import { once } from '../detect-once.ts';
+import { once } from '../../text/once.ts';
 import type { Found } from '../detect-pattern.ts';
 import type { Scan } from '../detect-scan.ts';
 import { hiddenCharacters, hidesCharacters, nameOf, TAGGED_FLAG } from './invisible-names.ts';
