@@ -6,24 +6,10 @@ import { BIN, bar, median, ms, say } from './measure.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What runs in a Node of its own and loads the program as a commit does, so that loading is paid; prints seconds. */
-const PROGRAM = `
-const start = process.hrtime.bigint();
-const main = async () => {
-  const { part } = require(${JSON.stringify(join(ROOT, 'dist', 'start.cjs'))});
-  const { prepareDetectors, detectFile } = part('lib/pass/detect.ts');
-  const { builtInRules } = part('lib/specs/library.ts');
-  const text = require('node:fs').readFileSync(0, 'utf8');
-  const added = new Set(Array.from({ length: text.split('\\n').length - 1 }, (_, i) => i + 1));
-  const detectors = await prepareDetectors(builtInRules().map((rule) => ({ ...rule, inForce: rule.severity })));
-  detectFile(detectors, { path: 'src/all.ts', language: 'ts', text, added });
-  process.stdout.write(String(Number(process.hrtime.bigint() - start) / 1e9));
+const once = (text: string, env: NodeJS.ProcessEnv): number => {
+  const program = join(import.meta.dirname, 'detectors-once.cjs');
+  return Number(execFileSync(process.execPath, [program], { input: text, env }).toString());
 };
-main();
-`;
-
-const once = (text: string, env: NodeJS.ProcessEnv): number =>
-  Number(execFileSync(process.execPath, ['-e', PROGRAM], { input: text, env }).toString());
 
 /** Lines of this project's own sources, one file after another. */
 const sourceLines = (count: number): string => {
