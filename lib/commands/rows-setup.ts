@@ -88,7 +88,7 @@ export const SETUP_ROWS: Rows = {
     verbs: { show: 'none', clear: 'none' },
     options: { json: JSON_OPTION },
     details:
-      'An identical question to the same model is answered from disk, and nothing is sent. Kept in your own\ncache folder for 30 days and up to 64 MiB, never in a repository. Beside it lies lgtm itself as Node compiled\nit, for a faster start.',
+      'An identical question to the same model is answered from disk, and nothing is sent. Kept in your own\ncache folder for 30 days and up to 64 MiB, never in a repository. Beside it lies lgtm itself as\nNode compiled it, for a faster start.',
     examples: [
       ['lgtm cache', 'how many, how large, and where'],
       ['lgtm cache clear', 'every question is asked anew'],

@@ -98,8 +98,8 @@ library('keeps texts and examples out of what every commit reads', () => {
 
 library('says what to do where it was not built', async () => {
   const root = mkdtempSync(join(tmpdir(), 'lgtm-library-'));
-  cpSync(new URL('../../lib/errors.ts', import.meta.url), join(root, 'lib/errors.ts'));
-  cpSync(new URL('../../lib/specs/library.ts', import.meta.url), join(root, 'lib/specs/library.ts'));
+  for (const file of ['lib/errors.ts', 'lib/root.ts', 'lib/specs/library.ts'])
+    cpSync(new URL(`../../${file}`, import.meta.url), join(root, file));
   const alone: typeof import('../../lib/specs/library.ts') = await import(
     pathToFileURL(join(root, 'lib/specs/library.ts')).href
   );
