@@ -32,6 +32,13 @@ built('is ASCII, and asks for packages through the import that it is handed', ()
   assert.not.match(text('lgtm.cjs'), /(?<![\w.$])import\(/);
 });
 
+built('offers what its sources offer, and takes an error of one half for one of the other', async () => {
+  const api = (await import(join(ROOT, 'dist', 'index.js'))) as typeof import('../../lib/index.ts');
+  assert.equal(Object.keys(api).sort(), Object.keys(await import('../../lib/index.ts')).sort());
+  const error = await api.openRepo('/', {}).catch((one: unknown) => one);
+  assert.instance(error, api.LgtmError);
+});
+
 built('is all that is published beside declarations', () => {
   const files = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' });
   assert.equal(files.filter((file) => /\.[cm]?js$/.test(file)).sort(), ['index.js', 'lgtm.cjs', 'start.cjs']);
