@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import * as api from '../lib/index.ts';
 import { compileSpecs } from '../lib/specs/compile.ts';
+import { inAscii } from '../lib/text/escaped.ts';
 import { closureOf } from './build/closure.ts';
 import { halfOf, tableOf } from './build/halves.ts';
 
@@ -71,10 +72,6 @@ const launcher = (core: ReadonlySet<string>, digest: string): Promise<string> =>
 /** Node's own `import()` is handed in: a script that is evaluated from its text has none without a warning. */
 const withImport = (text: string): string => text.replace(/(?<![\w.$])import\((?=")/g, 'OWN_IMPORT(');
 
-/** esbuild leaves patterns and tagged templates as they are; an escape means the same in both, and each character is a byte. */
-const ascii = (text: string): string =>
-  text.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
 const rest = async (core: ReadonlySet<string>): Promise<string> => {
   const text = await bundle(`module.exports = {\n${tableOf(asked)}\n};`, {
     banner: { js: OWN_URL },
@@ -86,7 +83,8 @@ const rest = async (core: ReadonlySet<string>): Promise<string> => {
       }),
     ],
   });
-  return ascii(withImport(text));
+  // esbuild leaves patterns and tagged templates as they are; an escape means the same in both.
+  return inAscii(withImport(text));
 };
 
 const halves = async (): Promise<void> => {

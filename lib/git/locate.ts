@@ -4,24 +4,16 @@ import { GitError } from '../errors.ts';
 
 const HINT = 'Install git 2.25 or later and make sure that it is on PATH.';
 
+/** Where a path leads; its last parts need not exist. */
 const real = (path: string): string => {
   try {
     return realpathSync(path);
   } catch {
-    return path;
+    return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
   }
 };
 
 const within = (path: string, folder: string): boolean => path === folder || path.startsWith(folder + sep);
-
-/** Where a path leads whose last parts may not exist yet. */
-const settled = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch {
-    return dirname(path) === path ? path : join(settled(dirname(path)), basename(path));
-  }
-};
 
 /** The main work tree of a linked one, or the folder that holds a submodule's repository, from the `.git` file. */
 const pointedTo = (dotGit: string): string | null => {
@@ -47,9 +39,9 @@ const has = (path: string): boolean => {
  * Folders that the repository under review controls: every ancestor with a `.git`, up to but not including the home
  * folder, and the main work tree of a linked one. A program found in there is the repository's, not the user's.
  */
-const foreignFolders = (cwd: string, home: string | null): string[] => {
+const foreignFolders = (cwd: string, home: string): string[] => {
   const found: string[] = [];
-  const end = home === null ? null : real(home);
+  const end = real(home);
   for (let at = real(cwd); at !== parse(at).root && at !== end; at = dirname(at)) {
     const dotGit = join(at, '.git');
     if (!has(dotGit)) continue;
@@ -62,8 +54,8 @@ const foreignFolders = (cwd: string, home: string | null): string[] => {
 
 /** True where a path lies in a repository around `cwd`, also one around the home folder: whoever fills it decides what is there. */
 export const isInRepository = (path: string, cwd: string): boolean => {
-  const at = settled(path);
-  return foreignFolders(cwd, null).some((folder) => within(at, folder));
+  const at = real(path);
+  return foreignFolders(cwd, parse(cwd).root).some((folder) => within(at, folder));
 };
 
 const runnable = (path: string): boolean => {

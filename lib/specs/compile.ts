@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { messageOf, SpecError } from '../errors.ts';
 import { PACKAGE_URL } from '../root.ts';
+import { inAscii } from '../text/escaped.ts';
 import { needlesOf, waysOf } from '../text/needles.ts';
 import type { Detect, Rule, RuleBody, RuleHeader, Way } from '../types.ts';
 import { compileAgents } from './compile-agents.ts';
@@ -59,16 +60,14 @@ export const compiled = (
   bodies: Object.fromEntries(rules.map(({ id, body }) => [id, body])),
 });
 
-/** In ASCII alone, which V8 reads and parses in half the time. */
-const asciiJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const jsonOf = (value: unknown): string => `${inAscii(JSON.stringify(value))}\n`;
 
 /** Writes the compiled rules, modes and roles, which a commit reads instead of the Markdown. Throws SpecError. */
 export const compileSpecs = (): void => {
   const { headers, bodies } = compiled(readRules(new URL('rules/', SPECS)));
   const target = new URL('compiled/', SPECS);
   mkdirSync(target, { recursive: true });
-  writeFileSync(new URL('headers.json', target), `${asciiJson(headers)}\n`);
-  writeFileSync(new URL('bodies.json', target), `${asciiJson(bodies)}\n`);
+  writeFileSync(new URL('headers.json', target), jsonOf(headers));
+  writeFileSync(new URL('bodies.json', target), jsonOf(bodies));
   compileAgents();
 };

@@ -1,3 +1,4 @@
+import { escaped } from './escaped.ts';
 import { type Cursor, emit, type Frame } from './mask-cursor.ts';
 import type { Token } from './mask-tokens.ts';
 
@@ -67,8 +68,6 @@ export const readString = (cursor: Cursor, token: Token): void => {
   cursor.at = next?.effect === 'close' ? end + token.close.length : end;
   if (next || !token.multiline) frames.pop();
 };
-
-const escaped = (mark: string): string => mark.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 const marksByToken = new WeakMap<Token, RegExp>();
 

@@ -1,3 +1,4 @@
+import { escaped } from '../../text/escaped.ts';
 import type { Scan } from '../detect-scan.ts';
 
 const NAME = '[\\w$#\\u0080-\\uffff]';
@@ -33,7 +34,7 @@ const touchesAdded = (scan: Scan, start: number, end: number): boolean => {
 
 /** Whether a text may declare a function of its own by a name, or a method. */
 const declares = (code: string, name: string, isMethod: boolean): boolean => {
-  const own = name.replaceAll('$', '\\$');
+  const own = escaped(name);
   const declared = isMethod
     ? `(?:^|[^.\\s])\\s*(?<![\\w$#.])${own}\\s*[(<?]`
     : `(?:\\bfunction\\b[\\s*]*|\\b(?:const|let|var)\\s+|,\\s*)${own}(?!${NAME})`;

@@ -1,3 +1,4 @@
+import { escaped } from '../../text/escaped.ts';
 import type { Found } from '../detect-pattern.ts';
 import type { Scan } from '../detect-scan.ts';
 
@@ -14,8 +15,6 @@ const HEADS: readonly RegExp[] = [
 
 /** A body that looks at the length again treats the last round apart, or reaches one place back. */
 const GUARDED = /\.(?:length|Length|len\(\)|size)\b|\blen\(/;
-
-const escaped = (name: string): string => name.replaceAll('.', '\\.');
 
 function* loops(scan: Scan): Generator<Found> {
   for (let line = 1; line <= scan.count(); line++) {
